@@ -12,6 +12,8 @@ export const logoTexts = {
   pixels: (max: number) => `must be at most ${max} pixels wide and high`,
   noBox: 'must say its size, in the attribute viewBox',
   uncommonSvg: 'must be a plain SVG file, without entities, scripts or embedded pictures',
+  tooMuch:
+    'takes browsers too long to draw: it has too many points with a stroke, in clip paths, or of gradients',
   element: (name: string) => `has the element <${name}>, which is not allowed; export it as a plain SVG file`,
   attribute: (name: string) =>
     `has an attribute ‘${name}’ that is not allowed; export it as a plain SVG file`,

@@ -30,8 +30,14 @@ const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const plainValue = /^[\w\s.,#%()+-]*$/;
 const partOfFile = /url\(#[\w.-]+\)/g;
 
-/** `clips` bounds the parts of clip paths and what they clip: a browser draws all of the ones for each of the others. */
-const bounds = { depth: 50, elements: 5_000, clips: 100, size: 10_000 } as const;
+/**
+ * What a browser draws for long: numbers of outlines with a stroke; stops of gradients, and gradients that continue others; and
+ * numbers of the parts of clip paths, all of which it draws for each element that they clip. `clips` bounds their product.
+ */
+const most = { strokes: 8_000, stops: 200, continued: 50, parts: 2_500, clipped: 100 } as const;
+const bounds = { depth: 50, elements: 5_000, size: 10_000, clips: 25_000 } as const;
+/** A shape without a list of points counts as this many numbers. */
+const plainShape = 25;
 
 /** The picture, written again from allowed elements and attributes. Throws 400. */
 export function cleanSvg(file: Buffer): string {
@@ -39,7 +45,9 @@ export function cleanSvg(file: Buffer): string {
   const written: string[] = [];
   /** The open elements; null for those that are left out. */
   const open: (string | null)[] = [];
-  const counts = { elements: 0, parts: 0, clipped: 0 };
+  /** Whether what is in each of them has a stroke. */
+  const strokes: boolean[] = [];
+  const counts = { elements: 0, strokes: 0, stops: 0, continued: 0, parts: 0, clipped: 0 };
   piece.lastIndex = 0;
   while (piece.lastIndex < text.length) {
     const [, end, name, fields = '', closed, between] = piece.exec(text) ?? refuse(logoTexts.uncommonSvg);
@@ -47,6 +55,7 @@ export function cleanSvg(file: Buffer): string {
     if (between !== undefined && between.trim() !== '' && !isLeftOut) refuse(logoTexts.uncommonSvg);
     if (end !== undefined) {
       const begun = open.pop();
+      strokes.pop();
       if (begun === undefined || (begun !== null && begun !== end)) refuse(logoTexts.uncommonSvg);
       if (begun) written.push(`</${begun}>`);
     }
@@ -55,14 +64,28 @@ export function cleanSvg(file: Buffer): string {
     if (counts.elements > bounds.elements || open.length >= bounds.depth) refuse(logoTexts.uncommonSvg);
     if (open.length === 0 && (written.length > 0 || name !== 'svg')) refuse(logoTexts.uncommonSvg);
     const kept = isLeftOut || notes.has(name) || name.includes(':') ? null : name;
+    const given = kept === null ? new Map<string, string>() : fieldsOf(kept, fields, open);
+    const stroke = given.get('stroke');
+    const isStroked = stroke === undefined ? strokes.at(-1) === true : stroke.trim() !== 'none';
     if (kept !== null) {
-      const given = fieldsOf(kept, fields, open);
-      written.push(`<${kept}${given}${closed}>`);
-      if (open.includes('clipPath')) counts.parts += 1;
-      if (given.includes(' clip-path=')) counts.clipped += 1;
-      if (Math.max(counts.parts, counts.clipped) > bounds.clips) refuse(logoTexts.uncommonSvg);
+      written.push(
+        `<${kept}${[...given].map(([field, value]) => ` ${field}="${value}"`).join('')}${closed}>`,
+      );
+      const numbers = given.get('d') ?? given.get('points') ?? '';
+      const length = Math.max(plainShape, numbers.match(/\d+/g)?.length ?? 0);
+      if (open.includes('clipPath')) counts.parts += length;
+      if (given.has('clip-path')) counts.clipped += 1;
+      if (isStroked) counts.strokes += length;
+      if (kept === 'stop') counts.stops += 1;
+      if (given.has('href')) counts.continued += 1;
+      const isTooMuch = (Object.keys(most) as (keyof typeof most)[]).some(
+        (each) => counts[each] > most[each],
+      );
+      if (isTooMuch || counts.parts * counts.clipped > bounds.clips) refuse(logoTexts.tooMuch);
     }
-    if (!closed) open.push(kept);
+    if (closed) continue;
+    open.push(kept);
+    strokes.push(isStroked);
   }
   if (open.length > 0 || written.length === 0) refuse(logoTexts.uncommonSvg);
   return written.join('');
@@ -76,7 +99,7 @@ function textOf(file: Buffer): string {
   }
 }
 
-function fieldsOf(element: string, text: string, open: readonly (string | null)[]): string {
+function fieldsOf(element: string, text: string, open: readonly (string | null)[]): Map<string, string> {
   if (!elements.has(element) || (element === 'svg' && open.length > 0)) refuse(logoTexts.element(element));
   const found = [...text.matchAll(attribute)].flatMap(([, name = '', double, single = '']) => {
     const value = double ?? single;
@@ -91,9 +114,7 @@ function fieldsOf(element: string, text: string, open: readonly (string | null)[
     else if (attributes.has(name))
       fields.set(name, checked(name, value, [...open, element].includes('clipPath')));
   }
-  return [...(element === 'svg' ? inBox(fields) : fields)]
-    .map(([name, value]) => ` ${name}="${value}"`)
-    .join('');
+  return element === 'svg' ? inBox(fields) : fields;
 }
 
 function declarations(style: string): (readonly [string, string])[] {
@@ -111,7 +132,7 @@ function checked(name: string, value: string, isClip: boolean): string {
 }
 
 /** The page decides how large the picture is; its box says what is seen of it. */
-function inBox(fields: Map<string, string>): [string, string][] {
+function inBox(fields: Map<string, string>): Map<string, string> {
   const [width = '', height = ''] = [fields.get('width'), fields.get('height')];
   const box = fields.get('viewBox') ?? `0 0 ${Number.parseFloat(width)} ${Number.parseFloat(height)}`;
   const numbers = box
@@ -122,7 +143,7 @@ function inBox(fields: Map<string, string>): [string, string][] {
   if (numbers.length !== 4 || !sizes.every((size) => size > 0)) refuse(logoTexts.noBox);
   if (Math.max(...sizes) > bounds.size) refuse(logoTexts.pixels(bounds.size));
   const others = [...fields].filter(([name]) => !['width', 'height', 'viewBox'].includes(name));
-  return [['xmlns', 'http://www.w3.org/2000/svg'], ['viewBox', numbers.join(' ')], ...others];
+  return new Map([['xmlns', 'http://www.w3.org/2000/svg'], ['viewBox', numbers.join(' ')], ...others]);
 }
 
 function refuse(reason: string): never {

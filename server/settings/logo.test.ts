@@ -113,6 +113,16 @@ describe('an SVG file', () => {
     const dashed = '<path stroke-dasharray=".01" style="stroke-dashoffset: 1" d="M0 0h9"/>';
     expect(cleaned(around(dashed))).toContain('<path d="M0 0h9"/>');
   });
+  it('may be a long outline without a stroke, or have many short ones with one', () => {
+    const filled = `<path d="M0 0${'L1 2'.repeat(12_000)}"/>`;
+    const plain = '<path d="M0 0h9v9z"/>'.repeat(1_000);
+    expect(
+      cleaned(around(`<g stroke="red">${'<path d="M0 0h9v9z"/>'.repeat(200)}</g><g>${plain}${filled}</g>`)),
+    ).toContain(filled);
+    expect(
+      cleaned(around(`<g stroke="red"><path stroke="none" d="M0 0${'L1 2'.repeat(12_000)}"/></g>`)),
+    ).toContain('stroke="none"');
+  });
   it.each([
     ['a script', around('<script>alert(1)</script>')],
     ['a script in a note', around('<title><![CDATA[<script>]]></title>')],
@@ -131,6 +141,21 @@ describe('an SVG file', () => {
     ['a chain of clip paths', around('<clipPath id="a" clip-path="url(#b)"><path d="M0 0"/></clipPath>')],
     ['a bomb of clipped parts', around('<path clip-path="url(#a)"/>'.repeat(101))],
     ['a bomb of parts that clip', around(`<clipPath id="a">${'<path d="M0 0"/>'.repeat(101)}</clipPath>`)],
+    [
+      'a long outline with a stroke',
+      around(`<g stroke="red"><path stroke-width="9" d="M0 0${'L1 2'.repeat(5_000)}"/></g>`),
+    ],
+    [
+      'long clip paths',
+      around(
+        `<clipPath id="a"><path d="M0 0${'L1 2'.repeat(600)}"/></clipPath>${'<path clip-path="url(#a)"/>'.repeat(50)}`,
+      ),
+    ],
+    [
+      'a chain of gradients',
+      around(Array.from({ length: 60 }, (_, i) => `<linearGradient id="a${i}" href="#a${i + 1}"/>`).join('')),
+    ],
+    ['a bomb of stops', around(`<linearGradient id="a">${'<stop/>'.repeat(400)}</linearGradient>`)],
     ['a bomb of depth', around('<g>'.repeat(60) + '</g>'.repeat(60))],
     ['a bomb of elements', around('<g/>'.repeat(6_000))],
     ['40,000 pixels of width', '<svg width="40000" height="1"/>'],
@@ -142,7 +167,7 @@ describe('an SVG file', () => {
     ['attributes without quotes', around('<path d=M0/>')],
     ['nothing', ' '],
   ])('with %s is refused', (_what, svg) => {
-    expect(() => cleanLogo(svgUrl(svg))).toThrow(/^(must|has)/);
+    expect(() => cleanLogo(svgUrl(svg))).toThrow(/^(must|has|takes)/);
   });
 
   it('of a file in content/ keeps the portal from starting, with the name of the file', async () => {
