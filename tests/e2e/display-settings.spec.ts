@@ -83,3 +83,17 @@ test('motion plays while a page loads, and with reduced motion neither then nor 
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
   expect(await running()).toBe(0);
 });
+
+test('a link with a name from right to left leaves the number after it in its place', async ({ page }) => {
+  await page.goto('/about');
+  const gap = await page.evaluate(`(() => {
+    const line = document.createElement('p');
+    const link = Object.assign(document.createElement('a'), { href: '/', textContent: 'דוד כהן' });
+    line.append(link, ' · 3 of 4');
+    document.querySelector('main').append(line);
+    const after = document.createRange();
+    after.selectNode(line.lastChild);
+    return after.getBoundingClientRect().left - link.getBoundingClientRect().right;
+  })()`);
+  expect(gap).toBeGreaterThanOrEqual(0);
+});
