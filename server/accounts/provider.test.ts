@@ -366,7 +366,13 @@ it('names to the lead what a provider does wrong, until somebody signs in, and n
   const wrongCode = { by: answering(400, '{"error":"invalid_grant"}') };
   expect(await provider.signIn(portal.visitor(), wrongCode)).toMatchObject(refused);
   expect(await provider.signIn(portal.visitor(), { telling: { nonce: 'forged' } })).toMatchObject(refused);
+  expect(await provider.signIn(portal.visitor(), { telling: { email_verified: false } })).toMatchObject(
+    refused,
+  );
   expect(await problem()).toBeUndefined();
+  const unsaid = { telling: { email_verified: undefined } };
+  expect(await provider.signIn(portal.visitor(), unsaid)).toMatchObject(refused);
+  expect((await lead.get('/api/diagnostics/health')).text).toContain('claim \\"email_verified\\"');
 
   await provider.signIn(portal.visitor(), { by: answering(500, '') });
   clock.pass(3 * 60_000);

@@ -88,14 +88,17 @@ export function createProvider(
       const oidc = await library();
       return await work(oidc, await connected(oidc));
     } catch (error) {
-      if (error instanceof Refusal) throw error;
-      const reason = reasonOf(error);
+      const refusal = error instanceof Refusal ? error : null;
+      if (refusal && refusal.cause === undefined) throw refusal;
+      const reason = reasonOf(refusal?.cause ?? error);
       log.warn({ reason }, 'the provider cannot be used');
       const { issuer, clientId } = content.accounts;
       const failure = { at: new Date().toISOString(), reason, issuer, clientId };
       // On a full disk the person reads about the provider too.
       await writeState(store.db, 'provider-failed', failure).catch(() => {});
-      throw new Refusal(503, 'PROVIDER_FAILED', providerTexts.unavailable(content.accounts.provider));
+      throw (
+        refusal ?? new Refusal(503, 'PROVIDER_FAILED', providerTexts.unavailable(content.accounts.provider))
+      );
     } finally {
       underWay -= 1;
     }
@@ -166,8 +169,15 @@ function identityOf(
   { email, email_verified, name }: IDToken | UserInfoResponse,
 ): Identity {
   const address = emailAddress.safeParse(email);
-  if (email_verified !== true || !address.success)
-    throw new Refusal(400, 'PROVIDER_REFUSED', providerTexts.unverified(provider));
+  if (email_verified !== true || !address.success) {
+    const refused = new Refusal(400, 'PROVIDER_REFUSED', providerTexts.unverified(provider));
+    // Some providers never say it, so that nobody can sign in.
+    if (email !== undefined && email_verified === undefined)
+      refused.cause = new Error(
+        'the provider does not say that it verifies addresses (claim "email_verified")',
+      );
+    throw refused;
+  }
   return {
     id: createHash('sha256')
       .update(JSON.stringify([issuer, subject]))
