@@ -92,13 +92,11 @@ export function createProvider(
       if (refusal && refusal.cause === undefined) throw refusal;
       const reason = reasonOf(refusal?.cause ?? error);
       log.warn({ reason }, 'the provider cannot be used');
-      const { issuer, clientId } = content.accounts;
+      const { issuer, clientId, provider } = content.accounts;
       const failure = { at: new Date().toISOString(), reason, issuer, clientId };
       // On a full disk the person reads about the provider too.
       await writeState(store.db, 'provider-failed', failure).catch(() => {});
-      throw (
-        refusal ?? new Refusal(503, 'PROVIDER_FAILED', providerTexts.unavailable(content.accounts.provider))
-      );
+      throw refusal ?? new Refusal(503, 'PROVIDER_FAILED', providerTexts.unavailable(provider));
     } finally {
       underWay -= 1;
     }
@@ -172,10 +170,8 @@ function identityOf(
   if (email_verified !== true || !address.success) {
     const refused = new Refusal(400, 'PROVIDER_REFUSED', providerTexts.unverified(provider));
     // Some providers never say it, so that nobody can sign in.
-    if (email !== undefined && email_verified === undefined)
-      refused.cause = new Error(
-        'the provider does not say that it verifies addresses (claim "email_verified")',
-      );
+    const isUnsaid = email !== undefined && email_verified === undefined;
+    if (isUnsaid) refused.cause = new Error('no address is verified: the claim "email_verified" is missing');
     throw refused;
   }
   return {
@@ -232,7 +228,6 @@ function refusesClient({ error }: { error: string }): boolean {
   return ['invalid_client', 'unauthorized_client'].includes(error);
 }
 
-/** The error, its cause, the cause of that, and so on. */
 function causesOf(error: unknown): unknown[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [error];
 }
@@ -240,10 +235,6 @@ function causesOf(error: unknown): unknown[] {
 function reasonOf(error: unknown): string {
   const messages = causesOf(error).flatMap((each) => (each instanceof Error ? each.message : []));
   return truncate(messages.join(': '), 300);
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT';
 }
 
 /** Whether a provider can be used with these settings, in words. A made-up code shows whether it knows the secret. */
@@ -265,11 +256,10 @@ export async function tryProvider(
     });
   } catch (error) {
     if (error instanceof oidc.WWWAuthenticateChallengeError) return { works: false, text: texts.credentials };
-    if (error instanceof oidc.ResponseBodyError) {
-      const isKnown = !refusesClient(error);
-      return { works: isKnown, text: isKnown ? texts.works : texts.credentials };
-    }
-    if (isTimeout(error)) return { works: false, text: texts.late };
+    if (error instanceof oidc.ResponseBodyError && refusesClient(error))
+      return { works: false, text: texts.credentials };
+    if (error instanceof oidc.ResponseBodyError) return { works: true, text: texts.works };
+    if ((error as { code?: unknown }).code === 'OAUTH_TIMEOUT') return { works: false, text: texts.late };
     return { works: false, text: texts.unreadable(reasonOf(error)) };
   }
   return { works: true, text: texts.works };

@@ -153,14 +153,3 @@ export function housekeepingFact(last: { at: string; failed: string[] } | null, 
     'It runs every hour while the portal runs. The log says why it stopped: look for "background work failed".',
   );
 }
-
-/** Bad: somebody could not sign in by the provider, and nobody has since. */
-export function providerFact(
-  provider: string,
-  { at, reason }: { at: string; reason: string },
-  now: number,
-): HealthFact {
-  const value = `Failed ${sinceText(Date.parse(at), now).toLowerCase()}`;
-  const advice = `Nobody has signed in by ${provider} since. Test it in the settings, under Sign-in. The reason: ${reason}`;
-  return fact('Sign-in provider', value, 'bad', advice);
-}

@@ -23,7 +23,6 @@ import {
   goodOr,
   housekeepingFact,
   type LastBackup,
-  providerFact,
   queueFact,
   sinceText,
   sizeText,
@@ -87,7 +86,9 @@ async function runningGroups(deps: RunningDeps, probe: Probe): Promise<Health['g
 async function signInByProvider({ store, content: { accounts } }: RunningDeps): Promise<HealthFact[]> {
   const failed = await readState(store.db, 'provider-failed');
   if (failed?.issuer !== accounts.issuer || failed.clientId !== accounts.clientId) return [];
-  return [providerFact(accounts.provider, failed, Date.now())];
+  const value = `Failed ${sinceText(Date.parse(failed.at), Date.now()).toLowerCase()}`;
+  const advice = `Nobody has signed in by ${accounts.provider} since. Test it in the settings, under Sign-in. The reason: ${failed.reason}`;
+  return [fact('Sign-in provider', value, 'bad', advice)];
 }
 
 /** Writes something: a disk that is full, over its quota or read-only can still be read. */
