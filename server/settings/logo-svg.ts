@@ -31,7 +31,7 @@ const plainValue = /^[\w\s.,#%()+-]*$/;
 const partOfFile = /url\(#[\w.-]+\)/g;
 
 /**
- * What a browser draws for long: numbers of outlines with a stroke; stops of gradients, and gradients that continue others; and
+ * The parts that take a browser long: numbers of outlines with a stroke; stops of gradients, and gradients that continue others; and
  * numbers of the parts of clip paths, all of which it draws for each element that they clip. `clips` bounds their product.
  */
 const most = { strokes: 8_000, stops: 200, continued: 50, parts: 2_500, clipped: 100 } as const;
