@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import { Button } from './button.tsx';
@@ -8,25 +8,28 @@ interface QuestionProps {
   texts: { title: string; text: string; yes: string; no: string };
   onYes: () => void;
   onNo: () => void;
+  /** Below the text. */
+  children?: ReactNode;
 }
 
-/** Asks before something is lost. The harmless answer comes first, and closing the question gives it too. */
-export function Question({ texts, onYes, onNo }: QuestionProps) {
+/** Asks before an act. The act comes first; to close the question, which has the focus, is the harmless answer. */
+export function Question({ texts, onYes, onNo, children }: QuestionProps) {
   return (
     <Dialog question title={texts.title} onClose={onNo}>
       <p className={typography.soft}>{texts.text}</p>
+      {children}
       <div className={layout.actions}>
-        <Button variant="filled" onClick={onNo}>
-          {texts.no}
+        <Button variant="filled" onClick={onYes}>
+          {texts.yes}
         </Button>
-        <Button onClick={onYes}>{texts.yes}</Button>
+        <Button onClick={onNo}>{texts.no}</Button>
       </div>
     </Dialog>
   );
 }
 
 type AskingButtonProps = Omit<ComponentProps<typeof DialogButton>, 'dialog'> &
-  Omit<QuestionProps, 'onNo' | 'texts'> & { question: QuestionProps['texts'] };
+  Pick<QuestionProps, 'onYes'> & { question: QuestionProps['texts'] };
 
 /** A button that asks before it does what it says. */
 export function AskingButton({ question, onYes, ...props }: AskingButtonProps) {

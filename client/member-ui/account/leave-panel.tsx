@@ -62,10 +62,7 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
         ))}
         <PasswordField label={texts.password} description={texts.none} {...form.field('password')} />
         <div className={layout.actions}>
-          <Button variant="filled" busy={form.busy} onClick={onClose}>
-            {texts.no}
-          </Button>
-          <SubmitButton variant="default" busy={form.busy} busyLabel={texts.leaving}>
+          <SubmitButton busy={form.busy} busyLabel={texts.leaving}>
             {texts.yes}
           </SubmitButton>
           {data && data.passkeys.length > 0 && (
@@ -73,6 +70,9 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
               {texts.byPasskey}
             </Button>
           )}
+          <Button busy={form.busy} onClick={onClose}>
+            {texts.no}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -53,12 +53,10 @@ export function DaysQuestion({ texts, method, path, body, mails, onClose, onDone
         <MailForecast lane="result" mails={mails} answerBy={answerBy} />
         {save.error && <Notice tone="error">{waitingTexts.failed(failureMessage(save.error))}</Notice>}
         <div className={layout.actions}>
-          <Button variant="filled" onClick={onClose}>
-            {texts.no}
-          </Button>
-          <SubmitButton variant="default" busy={save.isPending} busyLabel={roundTexts.busy}>
+          <SubmitButton busy={save.isPending} busyLabel={roundTexts.busy}>
             {texts.yes}
           </SubmitButton>
+          <Button onClick={onClose}>{texts.no}</Button>
         </div>
       </form>
     </Dialog>

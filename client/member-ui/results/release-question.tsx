@@ -97,17 +97,14 @@ export function ReleaseQuestion({ audience, plan, onClose, onDone }: ReleaseQues
           )}
         </div>
         <div className={layout.actions}>
-          <Button variant="filled" onClick={onClose}>
-            {texts.no}
-          </Button>
           <SubmitButton
-            variant="default"
             busy={round.busy}
             disabled={!data || data.state.decided === 0}
             busyLabel={texts.busy}
           >
             {at === null ? texts.yes : texts.plan}
           </SubmitButton>
+          <Button onClick={onClose}>{texts.no}</Button>
         </div>
       </form>
     </Dialog>
