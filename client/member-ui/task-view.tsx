@@ -29,18 +29,23 @@ const badges: Record<RequirementStatus, { tone: 'neutral' | 'success'; icon: Ico
 interface TaskHeadProps {
   track: Track;
   task: TaskDefinition;
+  /** The title of a page that shows one task, whose own title is the headline. */
+  page?: string;
   children?: ReactNode;
 }
 
 /** Title and description of a task (spec, point 2), on /user-tasks and in the tabs of /tasks. */
-export function TaskHead({ track, task, children }: TaskHeadProps) {
+export function TaskHead({ track, task, page, children }: TaskHeadProps) {
   return (
     <header className={`${layout.stackL} ${classes.head}`} data-track={track}>
       <span className={classes.cell}>
         <Cell status="completed" track={track} glyph={trackStyles[track].icon} />
       </span>
       <div>
-        <p className={typography.fact}>{trackLabels[track]}</p>
+        <div className={layout.line}>
+          {page && <h1 className={typography.fact}>{page}</h1>}
+          <p className={typography.fact}>{trackLabels[track]}</p>
+        </div>
         <h2 className={classes.title}>{task.title}</h2>
         <p className={typography.prose}>{task.description}</p>
         {children}
@@ -77,9 +82,11 @@ export function TaskCards({ task, deadline, children }: TaskCardsProps) {
       </Panel>
       <div className={layout.tiles}>
         <Panel title={taskTexts.techStack}>
-          <ul className={layout.rows}>
+          <ul className={layout.row}>
             {task.techStack.map((name) => (
-              <li key={name}>{name}</li>
+              <li key={name}>
+                <Badge>{name}</Badge>
+              </li>
             ))}
           </ul>
         </Panel>

@@ -14,15 +14,19 @@ interface PageHeadingProps {
   actions?: ReactNode;
 }
 
+export function BackLink({ to, label = 'Back to Dashboard' }: NonNullable<PageHeadingProps['back']>) {
+  return (
+    <Link className={`${textLink.quiet} ${classes.back}`} to={to} data-screen-only>
+      <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />
+      {label}
+    </Link>
+  );
+}
+
 export function PageHeading({ title, subtitle, back, actions }: PageHeadingProps) {
   return (
     <header className={classes.heading}>
-      {back && (
-        <Link className={`${textLink.quiet} ${classes.back}`} to={back.to} data-screen-only>
-          <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />
-          {back.label ?? 'Back to Dashboard'}
-        </Link>
-      )}
+      {back && <BackLink {...back} />}
       <div className={`${layout.ends} ${classes.row}`}>
         <div className={classes.titles}>
           <h1 className={classes.title}>{title}</h1>

@@ -16,8 +16,9 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
+import type { UnloadedProps } from '#client/ui/load-failure.tsx';
 import { NextLink } from '#client/ui/next-link.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
+import { BackLink, PageHeading } from '#client/ui/page-heading.tsx';
 import { IconHexagonPlus, IconProgress } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
@@ -32,21 +33,12 @@ import { taskPageTexts } from './texts.ts';
 
 /** The task of the member's track (spec, point 2, "User tasks"). */
 export function Component() {
-  return (
-    <>
-      <PageHeading title={taskPageTexts.title} back={{ to: '/dashboard' }} />
-      <OwnTask />
-    </>
-  );
-}
-
-function OwnTask() {
   const { member, failure, retry } = useOwnRecord();
   if (member?.developmentTrack) return <TrackTask member={member} track={member.developmentTrack} />;
-  if (member === undefined)
-    return <UnloadedTask query={{ error: failure, refetch: retry }} failed={taskPageTexts.loadFailed} />;
+  if (member === undefined) return <Unshown query={{ error: failure, refetch: retry }} />;
   return (
     <>
+      {heading}
       {member === null && <MissingRecord />}
       <EmptyState
         mark={IconHexagonPlus}
@@ -63,14 +55,26 @@ function OwnTask() {
   );
 }
 
+const heading = <PageHeading title={taskPageTexts.title} back={{ to: '/dashboard' }} />;
+
+function Unshown({ query }: Pick<UnloadedProps, 'query'>) {
+  return (
+    <>
+      {heading}
+      <UnloadedTask query={query} failed={taskPageTexts.loadFailed} />
+    </>
+  );
+}
+
 function TrackTask({ member, track }: { member: Member; track: Track }) {
   const query = useQuery(taskQuery(track));
   const due = useDue(member);
-  if (!query.data) return <UnloadedTask query={query} failed={taskPageTexts.loadFailed} />;
+  if (!query.data) return <Unshown query={query} />;
   const task = query.data;
   return (
     <>
-      <TaskHead track={track} task={task}>
+      <BackLink to="/dashboard" />
+      <TaskHead page={taskPageTexts.title} track={track} task={task}>
         <p className={`${typography.fact} ${layout.above}`}>
           <span>{submissionState(member).text}</span>{' '}
           <LinkButton onClick={showSubmission}>{taskPageTexts.toEnd}</LinkButton>
