@@ -35,7 +35,7 @@ export function accountStatus(record: StatusRecord | null): StatusRow[] {
 
 export type Status = Omit<StatusRow, 'label'>;
 
-const notAvailable: Status = { value: 'Not available', tone: 'none' };
+export const notAvailable: Status = { value: 'Not available', tone: 'none' };
 
 function registration(record: StatusRecord): Status {
   return record.registrationComplete

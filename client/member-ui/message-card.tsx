@@ -22,7 +22,7 @@ export function MessageCard({ subject = '', text, message, action }: MessageCard
   return (
     <article className={`${layout.card} ${classes.card}`}>
       <header className={layout.line}>
-        <h2 className={typography.heading}>{texts.from}</h2>
+        <h2 className={typography.fact}>{texts.from}</h2>
         {message?.correctedAt && <Badge tone="warning">{texts.corrected}</Badge>}
         {message && (
           <p className={`${layout.line} ${typography.fact}`}>

@@ -18,7 +18,7 @@ import { IconChevronRight } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
-import { accountStatus, type StatusTone } from '#domain/account-status.ts';
+import { accountStatus, notAvailable, type StatusTone } from '#domain/account-status.ts';
 import { greeting, greetingName, greetingRefreshMs } from '#domain/greeting.ts';
 import { confirmationTexts } from '#domain/mailed-links.ts';
 import type { Track } from '#domain/member-choices.ts';
@@ -113,8 +113,12 @@ function AccountStatus({ record, loading }: { record: OwnRecord; loading: boolea
   const { member, retry } = record;
   const rows = accountStatus(member ?? null);
   const next = rows.findIndex(({ tone }) => tone === 'open');
+  const unknown = !member && !loading;
   return (
-    <Panel title={dashboardTexts.statusTitle}>
+    <Panel
+      title={dashboardTexts.statusTitle}
+      aside={unknown && <p className={typography.fact}>{notAvailable.value}</p>}
+    >
       <dl className={layout.divided}>
         {rows.map(({ label, value, tone }, index) => (
           <div key={label} className={`${layout.ends} ${account.row}`} data-tone={tone}>
@@ -124,7 +128,7 @@ function AccountStatus({ record, loading }: { record: OwnRecord; loading: boolea
               </span>
               {label}
             </dt>
-            <dd>{loading ? <Skeleton width="6.5rem" height="24px" /> : value}</dd>
+            <dd>{loading ? <Skeleton width="6.5rem" height="24px" /> : unknown ? '–' : value}</dd>
           </div>
         ))}
       </dl>

@@ -72,7 +72,10 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
           {member && <DueLine member={member} />}
           {member && <ReviewAnswer member={member} />}
           <div className={layout.actions}>
-            <NextLink to={button.to} variant={secondary || member?.githubLink ? 'default' : 'filled'}>
+            <NextLink
+              to={button.to}
+              variant={secondary || !member || member.githubLink ? 'default' : 'filled'}
+            >
               {button.label}
             </NextLink>
           </div>

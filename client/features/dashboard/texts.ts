@@ -14,7 +14,6 @@ export const dashboardTexts = {
   task: (title: string) => `Task: ${title}`,
   viewTask: 'View Task',
   unsaved: 'Not saved yet.',
-  next: 'Next: do the task for your track.',
 } as const;
 
 export const finishTexts = {

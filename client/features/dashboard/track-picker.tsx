@@ -93,6 +93,8 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
   const { selected, different, busy, success, failure, ...choice } = useTrackChoice(current);
   const form = useRef<HTMLFormElement>(null);
   const { taskTitles } = useClub();
+  /** In the place of the messages, which come and go without moving the page. */
+  const missing = different ? dashboardTexts.unsaved : current === null && !selected && trackMessages.none;
   const note = member && selected && different ? trackChangeNote(member, selected) : null;
 
   const takeOver = useEffectEvent(() => {
@@ -143,14 +145,7 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
                 </Notice>
               )}
             </div>
-            {!success && !failure && !note && !loading && !(main && current && !different) && (
-              <Hint
-                current={current}
-                selected={selected}
-                different={different}
-                taskCompleted={member?.taskCompleted ?? false}
-              />
-            )}
+            {!success && !failure && !note && !loading && missing && <p>{missing}</p>}
           </div>
           {loading ? (
             <Skeleton width="9.5rem" height="44px" />
@@ -186,21 +181,6 @@ function useIsHashTarget(form: RefObject<HTMLFormElement | null>, loading: boole
     form.current?.querySelector<HTMLElement>(':checked, input')?.focus({ preventScroll: true });
   }, [isTarget, loading, form]);
   return isTarget;
-}
-
-interface HintProps {
-  current: Track | null | undefined;
-  selected: Track | null;
-  different: boolean;
-  taskCompleted: boolean;
-}
-
-/** The next action. It has the place of the messages, which come and go without moving the page. */
-function Hint({ current, selected, different, taskCompleted }: HintProps) {
-  if (different) return <p>{dashboardTexts.unsaved}</p>;
-  if (taskCompleted) return null;
-  if (current) return <p>{dashboardTexts.next}</p>;
-  return current === null && !selected && <p>{trackMessages.none}</p>;
 }
 
 interface TrackCardProps {
