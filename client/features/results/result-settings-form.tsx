@@ -6,6 +6,7 @@ import type { FormValues } from '#client/lib/form-controls.ts';
 import { differences } from '#client/lib/form-values.ts';
 import { readQuery } from '#client/lib/read-query.ts';
 import { useDraftForm } from '#client/lib/use-draft.ts';
+import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { resultsQuery } from '#client/member-ui/results/results-query.ts';
 import { useSessionUser } from '#client/session/queries.ts';
@@ -33,6 +34,8 @@ const panelId = 'result-words';
 export function ResultSettingsForm({ results }: { results: ResultsView }) {
   const [open, setOpen] = useState<Outcome>('selected');
   const { form, saved } = useSettingsForm(results);
+  const isWide = useMediaQuery('(min-width: 60rem)');
+  const [isOpen, setIsOpen] = useState(false);
   const field = (name: keyof OutcomeTexts, label: string) => ({ label, ...form.field(nameOf(open, name)) });
   const others = outcomes.filter((outcome) => outcome !== open).map((outcome) => nameOf(outcome, ''));
   const elsewhere = Object.keys(form.values).find(
@@ -40,49 +43,56 @@ export function ResultSettingsForm({ results }: { results: ResultsView }) {
   );
   return (
     <Panel title={texts.words} subtitle={texts.wordsAbout}>
-      <LeaveQuestion when={() => form.dirty} />
-      <form {...form.formProps} className={layout.stackL}>
-        <DraftNote form={form} />
-        <TabList label={texts.outcomes} tabs={tabs} open={open} onOpen={setOpen} panelOf={() => panelId} />
-        <div id={panelId} role="tabpanel" aria-labelledby={`tab-${open}`} className={layout.columns}>
-          <div className={layout.stackL}>
-            <TextField {...field('title', texts.panelTitle)} />
-            <TextAreaField rows={3} {...field('text', texts.panelText)} />
-            <TextAreaField rows={2} {...field('next', texts.next)} />
-            <div className={layout.columns}>
-              <TextField type="url" {...field('link', texts.link)} />
-              <TextField {...field('linkLabel', texts.linkLabel)} />
-              <TextField type="date" {...field('date', texts.date)} />
+      {/* Long, and written once: on a phone what is released stands above all. */}
+      <details
+        open={isWide || isOpen || form.dirty}
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      >
+        <summary className={layout.narrow}>{texts.editWords}</summary>
+        <LeaveQuestion when={() => form.dirty} />
+        <form {...form.formProps} className={layout.stackL}>
+          <DraftNote form={form} />
+          <TabList label={texts.outcomes} tabs={tabs} open={open} onOpen={setOpen} panelOf={() => panelId} />
+          <div id={panelId} role="tabpanel" aria-labelledby={`tab-${open}`} className={layout.columns}>
+            <div className={layout.stackL}>
+              <TextField {...field('title', texts.panelTitle)} />
+              <TextAreaField rows={3} {...field('text', texts.panelText)} />
+              <TextAreaField rows={2} {...field('next', texts.next)} />
+              <div className={layout.columns}>
+                <TextField type="url" {...field('link', texts.link)} />
+                <TextField {...field('linkLabel', texts.linkLabel)} />
+                <TextField type="date" {...field('date', texts.date)} />
+              </div>
+            </div>
+            <div className={layout.stackL}>
+              <TextField {...field('subject', texts.subject)} />
+              <TextAreaField rows={5} description={texts.emailHint} {...field('email', texts.email)} />
+              <EmailPreview outcome={open} words={settingsOf(form.values).texts[open]} />
             </div>
           </div>
-          <div className={layout.stackL}>
-            <TextField {...field('subject', texts.subject)} />
-            <TextAreaField rows={5} description={texts.emailHint} {...field('email', texts.email)} />
-            <EmailPreview outcome={open} words={settingsOf(form.values).texts[open]} />
+          <div className={layout.columns}>
+            <TextField label={texts.season} {...form.field('season')} />
+            <CheckField label={texts.showRequirements} {...form.checkField('showRequirements')} />
           </div>
-        </div>
-        <div className={layout.columns}>
-          <TextField label={texts.season} {...form.field('season')} />
-          <CheckField label={texts.showRequirements} {...form.checkField('showRequirements')} />
-        </div>
-        <div aria-live="polite">
-          {(form.alert ?? elsewhere) && (
-            <Notice tone="error" inLiveRegion>
-              {form.alert ?? form.field(elsewhere ?? '').error}
-            </Notice>
-          )}
-          {saved && !form.dirty && (
-            <Notice tone="success" inLiveRegion>
-              {texts.saved}
-            </Notice>
-          )}
-        </div>
-        <div className={layout.row}>
-          <SubmitButton variant="default" busy={form.busy} disabled={!form.dirty} busyLabel={texts.saving}>
-            {texts.save}
-          </SubmitButton>
-        </div>
-      </form>
+          <div aria-live="polite">
+            {(form.alert ?? elsewhere) && (
+              <Notice tone="error" inLiveRegion>
+                {form.alert ?? form.field(elsewhere ?? '').error}
+              </Notice>
+            )}
+            {saved && !form.dirty && (
+              <Notice tone="success" inLiveRegion>
+                {texts.saved}
+              </Notice>
+            )}
+          </div>
+          <div className={layout.actions}>
+            <SubmitButton variant="default" busy={form.busy} disabled={!form.dirty} busyLabel={texts.saving}>
+              {texts.save}
+            </SubmitButton>
+          </div>
+        </form>
+      </details>
     </Panel>
   );
 }

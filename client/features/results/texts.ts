@@ -36,6 +36,7 @@ export const resultsTexts = {
   corrections: 'Pending corrections',
   emails: 'Emails',
   words: 'Words for members',
+  editWords: 'Edit the words',
   wordsAbout:
     'The panel on dashboard and timeline, and the email. Emails that weren’t sent yet use the new words.',
   outcomes: 'Outcome',
