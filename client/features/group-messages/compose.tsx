@@ -4,10 +4,8 @@ import { useMutation } from '#client/lib/use-mutation.ts';
 import { MailForecast } from '#client/member-ui/mail-forecast.tsx';
 import { MessageCard } from '#client/member-ui/message-card.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
-import { Button } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
@@ -15,6 +13,7 @@ import layout from '#client/ui/layout.module.css';
 import { MomentField } from '#client/ui/moment-field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { Question } from '#client/ui/question.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
@@ -43,7 +42,7 @@ export function Compose() {
   const sendsMail = members.data?.sendsMail ?? true;
   return (
     <Panel title={texts.title}>
-      <div className={layout.stackM}>
+      <div className={`${layout.split} ${classes.form}`}>
         {audience.uids ? (
           <p className={layout.line}>
             <span className={typography.soft}>{texts.to}</span>
@@ -54,13 +53,15 @@ export function Compose() {
             <LinkButton onClick={() => form.change({ audience: '' })}>{texts.chooseOthers}</LinkButton>
           </p>
         ) : (
-          <AudienceFields
-            filter={audience.filter ?? { q: '' }}
-            members={recipients}
-            onChange={(change) => form.change({ audience: changedText(form.values.audience, change) })}
-          />
+          <div className={layout.stackM}>
+            <AudienceFields
+              filter={audience.filter ?? { q: '' }}
+              members={recipients}
+              onChange={(change) => form.change({ audience: changedText(form.values.audience, change) })}
+            />
+          </div>
         )}
-        <form {...form.formProps} className={`${layout.split} ${classes.form}`}>
+        <form {...form.formProps}>
           <div className={layout.stackL}>
             <DraftNote form={form} />
             <TextField label={texts.subject} description={texts.subjectHelp} {...form.field('subject')} />
@@ -140,23 +141,15 @@ interface SendQuestionProps {
 /** Asks before a message is sent: to how many, and when the last of its emails is expected. */
 function SendQuestion({ confirmation, audience }: SendQuestionProps) {
   const { email, answer } = confirmation;
-  const question = confirmTexts(confirmation);
   return (
-    <Dialog question title={question.title} onClose={() => answer(false)}>
-      <p className={typography.soft}>{question.text}</p>
+    <Question texts={confirmTexts(confirmation)} onYes={() => answer(true)} onNo={() => answer(false)}>
       {email && audience && (
         <>
           <MailForecast lane="message" mails={audience.emails} />
           {audience.refused > 0 && <p>{texts.refused(audience.refused)}</p>}
         </>
       )}
-      <div className={layout.actions}>
-        <Button variant="filled" onClick={() => answer(false)}>
-          {question.no}
-        </Button>
-        <Button onClick={() => answer(true)}>{question.yes}</Button>
-      </div>
-    </Dialog>
+    </Question>
   );
 }
 

@@ -36,7 +36,8 @@ export function SentMessage({ message }: { message: GroupMessage }) {
   const isPlanned = message.plannedFor !== null && message.withdrawnAt === null;
   const toggle = (part: typeof opened) => setOpened(opened === part ? null : part);
   return (
-    <article className={layout.stackM}>
+    <article className={layout.split}>
+      <div className={layout.stackM}>
       <MessageSummary message={message} />
       {opened === 'correction' && message.withdrawnAt === null ? (
         <Correction message={message} onDone={() => setOpened(null)} />
@@ -48,6 +49,8 @@ export function SentMessage({ message }: { message: GroupMessage }) {
           </LongText>
         </div>
       )}
+      </div>
+      <div className={layout.stackM}>
       {message.plannedFor === null && message.emails && message.emails.total > 0 && (
         <BulkProgressView emails={message.emails} choice={message.withdrawnAt === null ? stop : null} />
       )}
@@ -76,6 +79,7 @@ export function SentMessage({ message }: { message: GroupMessage }) {
         )}
       </div>
       {withdrawal.isError && <Notice tone="error">{failureMessage(withdrawal.error)}</Notice>}
+      </div>
       {opened === 'recipients' && <Recipients message={message} />}
     </article>
   );
@@ -178,7 +182,7 @@ function Recipients({ message }: { message: GroupMessage }) {
   const list = useInfiniteQuery(recipientsQuery(message.id, unreached));
   return (
     <section
-      className={`${layout.card} ${layout.stackS} ${layout.boxed}`}
+      className={`${layout.card} ${layout.stackS} ${layout.boxed} ${layout.whole}`}
       data-tone="neutral"
       aria-label={recipientTexts.title}
     >
