@@ -39,7 +39,7 @@ export function PageFrame({ header, footer, track, wide = false, children }: Pag
         {children}
       </main>
       <footer className={`${typography.faint} ${classes.footer}`} data-screen-only>
-        <div className={`${layout.line} ${classes.footerRow}`}>{footer}</div>
+        <div className={`${layout.ends} ${classes.footerRow}`}>{footer}</div>
       </footer>
     </div>
   );

@@ -41,8 +41,8 @@ export function Breakdown({ title, parts, columns: [unit, counted, compared] }: 
       <table aria-labelledby={id}>
         <thead className={compared ? typography.faint : hidden.hidden}>
           <tr>
-            <th scope="col" className={classes.unit}>
-              {unit}
+            <th scope="col">
+              <span className={hidden.hidden}>{unit}</span>
             </th>
             <th scope="col">{counted}</th>
             <th scope="col">Share</th>

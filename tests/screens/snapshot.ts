@@ -24,7 +24,7 @@ const varying: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(?:^ *row: [A-Z][a-z]{2} \d{1,2} \| \d+\n)+/gm, '<a row for each day>\n'],
   [/\b\d+ registrations\b/g, '<number> registrations'],
   // The access table has a row for each route, which tests/access.test.ts holds.
-  [/(?:^ *term: [A-Z]+ \/.*\n.*\n)+/gm, '<each route and its access>\n'],
+  [/(?:^ *listitem: [A-Z]+ \/.*\n)+/gm, '<each route with this access>\n'],
   [/\b(?:next|number \d+) in the queue\b/g, '<place> in the queue'],
   [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b|(?<=sdc-|seed-|\.)[0-9a-f]{8}\b|(?<=asha\.|1SD)[0-9a-f]{12}\b/gi, '<id>'],
   [/(?<="Season, for certificates": )\d{4}\b/g, '<year>'],

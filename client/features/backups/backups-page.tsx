@@ -23,7 +23,7 @@ export function Component() {
   return (
     <>
       <PageHeading title={texts.title} subtitle={texts.subtitle} />
-      <div className={layout.stackL}>
+      <div className={layout.split}>
         <TrashPanel />
         <BackupsPanel />
       </div>

@@ -14,11 +14,12 @@ export function Component() {
       <PageHeading title={texts.title} subtitle={texts.subtitle(name)} />
       <ol className={`${layout.card} ${layout.divided}`}>
         {terms.map(({ title, text }, index) => (
-          <li key={title} className={layout.padded}>
-            <h2 className={`${layout.media} ${typography.title}`}>
-              <NumberTile>{index + 1}.</NumberTile> {title}
-            </h2>
-            <p className={`${typography.prose} ${classes.text}`}>{text}</p>
+          <li key={title} className={`${layout.padded} ${layout.media} ${layout.top}`}>
+            <NumberTile size="s">{index + 1}</NumberTile>
+            <div className={layout.stackS}>
+              <h2 className={typography.title}>{title}</h2>
+              <p className={typography.prose}>{text}</p>
+            </div>
           </li>
         ))}
       </ol>

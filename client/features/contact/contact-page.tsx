@@ -174,10 +174,12 @@ function MessageSent({ project, member, late, lacksLink }: MessageSentProps) {
   return (
     <Panel>
       {project && member && <ProgressComb record={{ ...member, githubLink: project.githubLink }} isNew />}
-      <div className={`${layout.stackM} ${state.state}`}>
+      <div className={`${layout.stackM} ${project ? layout.above : state.state}`}>
         {!project && <IconTile icon={IconCircleCheck} tone="success" size="l" />}
         <div ref={text} tabIndex={-1} role="status" className={`${layout.stackM} ${state.text}`}>
-          <h2 className={state.title}>{project ? submittingTexts.sentTitle : sentTexts.title}</h2>
+          <h2 className={project ? typography.headline : state.title}>
+            {project ? submittingTexts.sentTitle : sentTexts.title}
+          </h2>
           <p>{contactMessages.sent}</p>
           {!project && lacksLink && <p>{sentTexts.noLink}</p>}
           {project && (
@@ -188,7 +190,7 @@ function MessageSent({ project, member, late, lacksLink }: MessageSentProps) {
             </>
           )}
         </div>
-        <div className={`${layout.actions} ${state.action}`}>
+        <div className={`${layout.actions} ${project ? '' : state.action}`}>
           <ButtonLink variant="filled" to="/timeline">
             {sentTexts.timeline}
           </ButtonLink>

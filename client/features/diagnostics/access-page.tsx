@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { readQuery } from '#client/lib/read-query.ts';
-import { DescriptionList } from '#client/ui/description-list.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import { accessTable, accessTexts as texts } from '#domain/diagnostics.ts';
 
 /** /admin/access: every address with its declared access. */
@@ -18,15 +19,17 @@ export function Component() {
       />
       <Loaded query={query} failed={texts.loadFailed} height="24rem">
         {(data) => (
-          <Panel>
-            <DescriptionList
-              mono
-              rows={data.routes.map(({ method, path, access }) => ({
-                label: `${method} ${path}`,
-                value: texts.access[access],
-              }))}
-            />
-          </Panel>
+          <div className={layout.tiles}>
+            {[...Map.groupBy(data.routes, ({ access }) => access)].map(([access, routes]) => (
+              <Panel key={access} title={texts.access[access]}>
+                <ul className={`${layout.stackS} ${typography.fact} ${typography.wrap}`}>
+                  {routes.map(({ method, path }) => (
+                    <li key={`${method} ${path}`}>{`${method} ${path}`}</li>
+                  ))}
+                </ul>
+              </Panel>
+            ))}
+          </div>
         )}
       </Loaded>
     </>

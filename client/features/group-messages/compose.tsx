@@ -4,6 +4,7 @@ import { useMutation } from '#client/lib/use-mutation.ts';
 import { MailForecast } from '#client/member-ui/mail-forecast.tsx';
 import { MessageCard } from '#client/member-ui/message-card.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
+import { Button } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';

@@ -38,47 +38,47 @@ export function SentMessage({ message }: { message: GroupMessage }) {
   return (
     <article className={layout.split}>
       <div className={layout.stackM}>
-      <MessageSummary message={message} />
-      {opened === 'correction' && message.withdrawnAt === null ? (
-        <Correction message={message} onDone={() => setOpened(null)} />
-      ) : (
-        <div className={typography.written} dir="auto">
-          {message.subject && <p className={typography.name}>{message.subject}</p>}
-          <LongText text={message.text} lines={12}>
-            <LinkedText text={message.text} />
-          </LongText>
-        </div>
-      )}
+        <MessageSummary message={message} />
+        {opened === 'correction' && message.withdrawnAt === null ? (
+          <Correction message={message} onDone={() => setOpened(null)} />
+        ) : (
+          <div className={typography.written} dir="auto">
+            {message.subject && <p className={typography.name}>{message.subject}</p>}
+            <LongText text={message.text} lines={12}>
+              <LinkedText text={message.text} />
+            </LongText>
+          </div>
+        )}
       </div>
       <div className={layout.stackM}>
-      {message.plannedFor === null && message.emails && message.emails.total > 0 && (
-        <BulkProgressView emails={message.emails} choice={message.withdrawnAt === null ? stop : null} />
-      )}
-      {message.leftOut > 0 && <p className={typography.soft}>{texts.leftOut(message.leftOut)}</p>}
-      {isPlanned && <MovePlan message={message} />}
-      <div className={layout.row}>
-        {message.plannedFor === null && (
-          <Button size="sm" aria-expanded={opened === 'recipients'} onClick={() => toggle('recipients')}>
-            {texts.recipients}
-          </Button>
+        {message.plannedFor === null && message.emails && message.emails.total > 0 && (
+          <BulkProgressView emails={message.emails} choice={message.withdrawnAt === null ? stop : null} />
         )}
-        {message.withdrawnAt === null && (
-          <>
-            <Button size="sm" aria-expanded={opened === 'correction'} onClick={() => toggle('correction')}>
-              {texts.correct}
+        {message.leftOut > 0 && <p className={typography.soft}>{texts.leftOut(message.leftOut)}</p>}
+        {isPlanned && <MovePlan message={message} />}
+        <div className={layout.row}>
+          {message.plannedFor === null && (
+            <Button size="sm" aria-expanded={opened === 'recipients'} onClick={() => toggle('recipients')}>
+              {texts.recipients}
             </Button>
-            <AskingButton
-              size="sm"
-              busy={withdrawal.isPending}
-              question={isPlanned ? cancelTexts : withdrawTexts}
-              onYes={withdrawal.mutate}
-            >
-              {isPlanned ? texts.cancel : texts.withdraw}
-            </AskingButton>
-          </>
-        )}
-      </div>
-      {withdrawal.isError && <Notice tone="error">{failureMessage(withdrawal.error)}</Notice>}
+          )}
+          {message.withdrawnAt === null && (
+            <>
+              <Button size="sm" aria-expanded={opened === 'correction'} onClick={() => toggle('correction')}>
+                {texts.correct}
+              </Button>
+              <AskingButton
+                size="sm"
+                busy={withdrawal.isPending}
+                question={isPlanned ? cancelTexts : withdrawTexts}
+                onYes={withdrawal.mutate}
+              >
+                {isPlanned ? texts.cancel : texts.withdraw}
+              </AskingButton>
+            </>
+          )}
+        </div>
+        {withdrawal.isError && <Notice tone="error">{failureMessage(withdrawal.error)}</Notice>}
       </div>
       {opened === 'recipients' && <Recipients message={message} />}
     </article>

@@ -167,13 +167,19 @@ function Line({ name, line }: { name: HandOverLine; line: HandOver['lines'][Hand
       )}
       <CheckedForm
         form={form}
-        className={layout.stackS}
+        className={layout.actions}
         aria-label={title}
         button={texts.lines.check}
         busyLabel={texts.lines.busy}
         quiet
       >
-        <Field label={questionOf(name, line)} required={false} autoComplete="off" {...form.field('text')} />
+        <Field
+          className={layout.grow ?? ''}
+          label={questionOf(name, line)}
+          required={false}
+          autoComplete="off"
+          {...form.field('text')}
+        />
       </CheckedForm>
     </li>
   );

@@ -18,6 +18,7 @@ import { Loaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import { durationText } from '#domain/answers.ts';
 import type { Track } from '#domain/member-choices.ts';
 import {
@@ -117,8 +118,12 @@ function AdvisorLink({ until }: { until: string | null }) {
 }
 
 function Numbers({ season, last, children }: ShownNumbers & { children?: ReactNode }) {
-  const both = (show: (numbers: SeasonNumbers) => string) =>
-    [show(season.numbers), ...(last ? [`${last.name}: ${show(last.numbers)}`] : [])].join(' · ');
+  const both = (show: (numbers: SeasonNumbers) => string) => (
+    <>
+      <span className={typography.data}>{show(season.numbers)}</span>
+      {last && <span className={typography.fact}>{` · ${last.name}: ${show(last.numbers)}`}</span>}
+    </>
+  );
   const duration = (seconds: number | undefined) =>
     seconds === undefined ? texts.unknown : durationText(seconds);
   return (

@@ -55,45 +55,49 @@ function Rehearsed({ found }: { found: SeasonRehearsal }) {
     if (!end.isPending) end.mutate({ confirm: typed, keep: [...kept.keys()] });
   }
   return (
-    <div className={layout.stackL}>
-      <p>{texts.members(members, closed)}</p>
-      <ul className={typography.bullets}>
-        {rehearsalLines(found).map((line) => (
-          <li key={line} className={typography.wrap}>
-            {line}
-          </li>
-        ))}
-      </ul>
-      <p className={`${layout.line} ${typography.soft}`}>
-        {texts.next(next)}
-        <TextLink to="/admin/results">{texts.toResults}</TextLink>
-        <TextLink to="/admin/settings/dates">{texts.toDates}</TextLink>
-      </p>
-      <Keep kept={kept} onChange={setKept} />
-      <form className={layout.stackM} onSubmit={submit}>
-        <TextField
-          label={<span className={typography.wrap}>{texts.confirm(season)}</span>}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        {end.error && (
-          <Notice tone="error">
-            {texts.failed} {failureMessage(end.error)}
-          </Notice>
-        )}
-        <div className={layout.row}>
-          <SubmitButton
-            variant="default"
-            busy={end.isPending}
-            busyLabel={texts.busy}
-            disabled={!isConfirmed(typed, season)}
-          >
-            {texts.button}
-          </SubmitButton>
-        </div>
-      </form>
+    <div className={layout.split}>
+      <div className={layout.stackL}>
+        <p>{texts.members(members, closed)}</p>
+        <ul className={typography.bullets}>
+          {rehearsalLines(found).map((line) => (
+            <li key={line} className={typography.wrap}>
+              {line}
+            </li>
+          ))}
+        </ul>
+        <p className={`${layout.line} ${typography.soft}`}>
+          {texts.next(next)}
+          <TextLink to="/admin/results">{texts.toResults}</TextLink>
+          <TextLink to="/admin/settings/dates">{texts.toDates}</TextLink>
+        </p>
+      </div>
+      <div className={layout.stackL}>
+        <Keep kept={kept} onChange={setKept} />
+        <form className={layout.stackM} onSubmit={submit}>
+          <TextField
+            label={<span className={typography.wrap}>{texts.confirm(season)}</span>}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          {end.error && (
+            <Notice tone="error">
+              {texts.failed} {failureMessage(end.error)}
+            </Notice>
+          )}
+          <div className={layout.actions}>
+            <SubmitButton
+              variant="default"
+              busy={end.isPending}
+              busyLabel={texts.busy}
+              disabled={!isConfirmed(typed, season)}
+            >
+              {texts.button}
+            </SubmitButton>
+          </div>
+        </form>
+      </div>
     </div>
   );
 }

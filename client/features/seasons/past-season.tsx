@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { failureMessage } from '#client/lib/api.ts';
 import { dayText, momentText } from '#client/lib/format.ts';
 import { useUrlState, withParameter } from '#client/lib/use-url-state.ts';
-import { Button, ButtonAnchor } from '#client/ui/button.tsx';
+import { ButtonAnchor } from '#client/ui/button.tsx';
+import { Choice } from '#client/ui/choice.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -27,6 +28,8 @@ import { seasonsTexts } from './texts.ts';
 
 const texts = seasonsTexts.past;
 
+const lists = (['members', 'messages'] as const).map((value) => ({ value, label: texts.lists[value] }));
+
 /** A past season: its members and the messages of visitors, searched and opened. */
 export function PastSeason({ season: { id, name, endedAt, clearedAt, clearsAt } }: { season: Season }) {
   const { search, update } = useUrlState();
@@ -45,18 +48,15 @@ export function PastSeason({ season: { id, name, endedAt, clearedAt, clearsAt } 
       {clearedAt === null && (
         <Panel>
           <div className={layout.stackL}>
-            <div className={layout.row}>
-              {(['members', 'messages'] as const).map((one) => (
-                <Button
-                  key={one}
-                  size="sm"
-                  variant={one === list ? 'filled' : 'default'}
-                  aria-pressed={one === list}
-                  onClick={() => set('list', one)}
-                >
-                  {texts.lists[one]}
-                </Button>
-              ))}
+            <div className={layout.ends}>
+              <Choice
+                inline
+                label={name}
+                name="list"
+                options={lists}
+                value={list}
+                onChange={(next) => set('list', next)}
+              />
               <ButtonAnchor size="sm" href={`${seasonsAddress}/${id}/members.csv`} download>
                 {seasonsTexts.club.export}
               </ButtonAnchor>
@@ -97,7 +97,7 @@ function Entries({ season, list, q, onOpen }: EntriesProps) {
         const entries = pages.flatMap(({ members }) => members);
         if (entries.length === 0) return <p className={typography.soft}>{texts.nobody}</p>;
         return (
-          <ul className={layout.rows}>
+          <ul className={layout.tiles}>
             {entries.map((entry) => (
               <li key={entry.id} className={`${layout.stackXs} ${typography.wrap}`}>
                 <LinkButton onClick={() => onOpen(entry.id)}>

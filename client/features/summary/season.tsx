@@ -53,11 +53,13 @@ function Waiting({ summary: { waits } }: { summary: AdminSummary }) {
             );
           })}
         </ul>
-        {waits.reviews.count > 0 && (
-          <NextLink variant="filled" to="/admin/review">
-            {texts.review}
-          </NextLink>
-        )}
+        <div className={layout.actions}>
+          {waits.reviews.count > 0 && (
+            <NextLink variant="filled" to="/admin/review">
+              {texts.review}
+            </NextLink>
+          )}
+        </div>
       </div>
     </Panel>
   );

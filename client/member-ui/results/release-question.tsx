@@ -97,11 +97,7 @@ export function ReleaseQuestion({ audience, plan, onClose, onDone }: ReleaseQues
           )}
         </div>
         <div className={layout.actions}>
-          <SubmitButton
-            busy={round.busy}
-            disabled={!data || data.state.decided === 0}
-            busyLabel={texts.busy}
-          >
+          <SubmitButton busy={round.busy} disabled={!data || data.state.decided === 0} busyLabel={texts.busy}>
             {at === null ? texts.yes : texts.plan}
           </SubmitButton>
           <Button onClick={onClose}>{texts.no}</Button>
