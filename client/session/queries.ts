@@ -16,9 +16,3 @@ export const sessionQuery = queryOptions({
 export function useSessionUser(): SessionUser | null {
   return useQuery(sessionQuery).data?.user ?? null;
 }
-
-/** The signed-in user, if that is the administrator; else null. */
-export function useAdministrator(): SessionUser | null {
-  const user = useSessionUser();
-  return user?.role === 'administrator' ? user : null;
-}

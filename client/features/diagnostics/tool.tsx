@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import { useAdministrator } from '#client/session/queries.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import { Button } from '#client/ui/button.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import layout from '#client/ui/layout.module.css';

@@ -8,7 +8,7 @@ import { useCheckedForm, useFormOf } from '#client/lib/use-checked-form.ts';
 import { useDraftForm } from '#client/lib/use-draft.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { useNotifyOnFailure } from '#client/live/use-notify-on-failure.ts';
-import { useAdministrator } from '#client/session/queries.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';

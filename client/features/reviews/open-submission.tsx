@@ -4,7 +4,7 @@ import { OutcomeChoice } from '#client/member-ui/results/outcome-choice.tsx';
 import { Snippets } from '#client/member-ui/reviews/snippets.tsx';
 import { nameOf, type Reviews } from '#client/member-ui/reviews/use-reviews.ts';
 import { taskQuery } from '#client/member-ui/task-query.ts';
-import { useAdministrator } from '#client/session/queries.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';

@@ -4,7 +4,7 @@ import { ChangeList } from '#client/member-ui/changes/change-list.tsx';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { ProjectLink } from '#client/member-ui/project-link.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
-import { useAdministrator } from '#client/session/queries.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';

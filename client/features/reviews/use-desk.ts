@@ -6,7 +6,7 @@ import { writesEnded } from '#client/lib/live-queries.ts';
 import { useUrlState, withParameter } from '#client/lib/use-url-state.ts';
 import { claimSubmission, leaveSubmission } from '#client/member-ui/reviews/claims.ts';
 import { memberParameter, reviewQuery } from '#client/member-ui/reviews/queries.ts';
-import { useAdministrator } from '#client/session/queries.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import type { ReviewQueue, SubmissionReview } from '#domain/review.ts';
 import { prefetchNeighbours, type QueueFilter, queueQuery, queueState } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dayText, formatNumber } from '#client/lib/format.ts';
 import { useUrlState } from '#client/lib/use-url-state.ts';
-import { useAdministrator } from '#client/session/queries.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import { CardTable } from '#client/ui/card-table.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/load-failure.tsx';

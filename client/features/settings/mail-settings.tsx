@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAdministrator } from '#client/session/queries.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';

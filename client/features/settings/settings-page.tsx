@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { MessageCard } from '#client/member-ui/message-card.tsx';
-import { useAdministrator } from '#client/session/queries.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import layout from '#client/ui/layout.module.css';
 import { LoadingNote } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';

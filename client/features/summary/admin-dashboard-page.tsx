@@ -11,7 +11,7 @@ import { submissionTabTexts as texts } from '#client/member-ui/filters/texts.ts'
 import { deskAddress } from '#client/member-ui/reviews/queries.ts';
 import { summaryQuery } from '#client/member-ui/summary.ts';
 import { trackStyles } from '#client/member-ui/track-style.ts';
-import { useAdministrator } from '#client/session/queries.ts';
+import { useAdministrator } from '#client/session/administrator.ts';
 import { Choice } from '#client/ui/choice.tsx';
 import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
