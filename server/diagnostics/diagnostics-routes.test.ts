@@ -13,6 +13,7 @@ import { openActors, openTestApp, registerPerson, type TestApp } from '#tests/he
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { failingReads } from '#tests/helpers/failing-store.ts';
 import { openLive } from '#tests/helpers/live-portal.ts';
+import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
 import { refusedWith } from '#tests/helpers/visitor.ts';
 import { testAuth } from './auth-test.ts';
@@ -161,6 +162,25 @@ describeEachEngine('diagnostics', (engine) => {
       version: 1,
     });
     expect(await problems()).toEqual([]);
+  });
+
+  it('count confirmed addresses by mail domain, where ten or more have registered', async () => {
+    const { portal, administrator } = await openWithMembers(engine);
+    const at = (domain: string, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        newRecord({ uid: `${domain}-${index}`, email: `a.b${index}@${domain}` }),
+      );
+    await addRecords(portal.store, [...at('college.example', 10), ...at('small.example', 9)]);
+    await portal.store.db
+      .updateTable('user')
+      .set({ emailVerified: true })
+      .where('id', 'in', ['college.example-1', 'college.example-2', 'small.example-1'])
+      .execute();
+    const { groups } = (await administrator.get('/api/diagnostics/health')).body as Health;
+    const group = groups.find(({ title }) => title === 'Confirmed addresses by domain');
+    expect(group?.facts.map(({ label, value }) => [label, value])).toEqual([
+      ['college.example', '2 of 10 confirmed'],
+    ]);
   });
 
   it('find inconsistent data', async () => {

@@ -3,6 +3,7 @@ import type { HealthFact, Verdict } from '#domain/diagnostics.ts';
 import { daysUntilFull } from '#server/operations/free-space.ts';
 import {
   backupFact,
+  confirmedFact,
   deliveryFact,
   filesFact,
   queueFact,
@@ -73,6 +74,14 @@ describe('a verdict', () => {
     expectFact(of(31 * day), 'attention', '31 days ago', /backup verify/);
     expectFact(of(day, 'It is cut off.'), 'bad', 'Failed', /^It is cut off/);
     expectFact(verifiedFact(null, now), 'attention', 'None', /can be restored/);
+  });
+
+  it('on the addresses of a domain needs a quarter that are confirmed, where there is a mail server', () => {
+    const of = (confirmed: number, sendsMail = true) =>
+      confirmedFact({ domain: 'college.edu', registered: 12, confirmed }, sendsMail);
+    expect(of(3)).toMatchObject({ label: 'college.edu', verdict: 'info', value: '3 of 12 confirmed' });
+    expectFact(of(2), 'attention', '2 of 12 confirmed', /college\.edu may drop them/);
+    expect(of(0, false)).toMatchObject({ verdict: 'info' });
   });
 
   it('on backups needs one from the last two days', () => {

@@ -99,6 +99,17 @@ export function spaceFact(bytes: number, days: number | null): HealthFact {
   );
 }
 
+/** How many of a mail domain's members have confirmed their address. Few may mean that their provider drops the emails. */
+export function confirmedFact(
+  { domain, registered, confirmed }: { domain: string; registered: number; confirmed: number },
+  sendsMail: boolean,
+): HealthFact {
+  const value = `${confirmed} of ${registered} confirmed`;
+  if (!sendsMail || confirmed * 4 >= registered) return fact(domain, value);
+  const advice = `Most have not confirmed. Ask somebody there whether the portal’s emails arrive: ${domain} may drop them or call them spam.`;
+  return fact(domain, value, 'attention', advice);
+}
+
 /** Whether the mail server accepts mails: by a test that sends none, and by the last attempt to send one. */
 export function deliveryFact(tested: MailFault | null, parked: Parked | null = null): HealthFact {
   const label = 'Delivery';

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { healthGroups as groupTitles, type HealthProblems } from '#domain/admin.ts';
 import type { Health, HealthFact } from '#domain/diagnostics.ts';
 import type { CommandConfig } from '#server/config/config.ts';
@@ -17,6 +18,7 @@ import type { Db, Store } from '#server/store/open.ts';
 import { readState, writeState } from '#server/store/portal-state.ts';
 import {
   backupFact,
+  confirmedFact,
   deliveryFact,
   fact,
   filesFact,
@@ -51,9 +53,15 @@ export async function readHealth(deps: RunningDeps, streams: number): Promise<He
     fact('Live streams open', String(streams)),
     fact('Memory', sizeText(process.memoryUsage.rss())),
   ];
+  const domains = await confirmedByDomain(deps.store.db);
+  const confirmed = domains.map((domain) => confirmedFact(domain, deps.config.smtpUrl !== undefined));
   return {
     takenAt: new Date().toISOString(),
-    groups: [...(await runningGroups(deps, probeMailServer)), { title: 'Process', facts: running }],
+    groups: [
+      ...(await runningGroups(deps, probeMailServer)),
+      ...(confirmed.length > 0 ? [{ title: 'Confirmed addresses by domain', facts: confirmed }] : []),
+      { title: 'Process', facts: running },
+    ],
   };
 }
 
@@ -190,4 +198,26 @@ async function mail({ config, store }: StoredDeps, probe: Probe): Promise<Health
       `There’s most likely no such mailbox. These emails won’t be retried; correct the address on the member’s page. The last: ${state.refusedLast.join(', ')}`,
     ),
   ];
+}
+
+/** Below this many members, a share says nothing. */
+const fewest = 10;
+const domainsShown = 20;
+
+/** The mail domains with the most members. */
+function confirmedByDomain(db: Db) {
+  // The text after the at-sign: both engines can remove trailing characters of a set.
+  const domain = sql<string>`substr("user".email, length(rtrim("user".email, replace("user".email, '@', ''))) + 1)`;
+  const confirmed = sql<number>`sum(case when "emailVerified" then 1 else 0 end)`;
+  return db
+    .selectFrom('user')
+    .innerJoin('members', 'members.uid', 'user.id')
+    .select((is) => [domain.as('domain'), is.fn.countAll<number>().as('registered')])
+    .select(confirmed.as('confirmed'))
+    .groupBy(domain)
+    .having((is) => is(is.fn.countAll(), '>=', fewest))
+    .orderBy('registered', 'desc')
+    .orderBy('domain')
+    .limit(domainsShown)
+    .execute();
 }
