@@ -1,5 +1,4 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { HTTPException } from 'hono/http-exception';
 import { uniqueSymbol } from 'hono-openapi';
 import type { SessionUser } from '#domain/accounts.ts';
 import { factorTexts } from '#domain/factors.ts';
@@ -32,7 +31,7 @@ export function requires(access: Access): MiddlewareHandler<PortalEnv> {
     if (access === 'public') return next();
     const writes = !['GET', 'HEAD'].includes(c.req.method);
     // A body may follow its head half a minute later, when the session has ended.
-    if (writes) await readBody(c);
+    if (writes) await c.req.text();
     const user = await c.get('readSession')();
     if (!user) throw signInRequired();
     refuseOtherAccount(c, user);
@@ -48,13 +47,6 @@ export function requires(access: Access): MiddlewareHandler<PortalEnv> {
   // Documents the access in the generated API description.
   const spec = access === 'public' ? {} : { security: [{ [access]: [] }] };
   return Object.assign(guard, { [uniqueSymbol]: { spec } });
-}
-
-/** Keeps the body for the handler. A sender that disconnects midway is not a server error. */
-async function readBody(c: Context<PortalEnv>): Promise<void> {
-  await c.req.text().catch((error: unknown) => {
-    throw error instanceof Error && error.name === 'BodyLimitError' ? error : new HTTPException(400);
-  });
 }
 
 export function signInRequired(): Refusal {

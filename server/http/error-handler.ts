@@ -29,7 +29,7 @@ export function loggedRefusal(error: unknown, c: Context<PortalEnv>): Refusal {
 /** The refusal that an error is reported as. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof HTTPException && error.status === 400) {
+  if ((error instanceof HTTPException && error.status === 400) || isCutShort(error)) {
     return new Refusal(400, 'INVALID_JSON', 'The request body is not valid JSON.');
   }
   if (isOrphan(error)) return new Refusal(404, 'MEMBER_NOT_FOUND', serverMessages.accountRemoved);
@@ -38,4 +38,11 @@ export function toRefusal(error: unknown): Refusal {
     return new Refusal(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': '2' } });
   }
   return new Refusal(500, 'INTERNAL_ERROR', serverMessages.internal);
+}
+
+/** Whether the sender disconnected within the body, which is no failure of the portal, and no reason for a line in its log. */
+function isCutShort(error: unknown): boolean {
+  return (
+    error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+  );
 }

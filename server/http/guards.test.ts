@@ -1,10 +1,18 @@
+import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { expect, inject, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/log/log.ts';
 import { openWithMembers } from '#tests/helpers/admin-api.ts';
-import { openWithMember, portalUrl, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import {
+  openTestApp,
+  openWithMember,
+  portalUrl,
+  signInAdministrator,
+  type TestApp,
+} from '#tests/helpers/app.ts';
 import { goodBody } from '#tests/helpers/good-bodies.ts';
+import { listen } from '#tests/helpers/listen.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
 import { type Answer, refusedWith } from '#tests/helpers/visitor.ts';
 import { declaredRoutes } from './access.ts';
@@ -148,4 +156,30 @@ it('a write is accepted up to 64 KiB and rejected with one byte more, with and w
   for (const { method, path } of writeRoutes(portal).filter(({ access }) => access === 'public')) {
     tooLarge(await visitor.send(method, path, { raw: bodyOf(65_537) }));
   }
+});
+
+it('a sender that disconnects within a body leaves no error in the log, on every route', async () => {
+  const portal = await openTestApp('sqlite');
+  const { port } = new URL(await listen(portal));
+  const lengths = [
+    ['Content-Length: 60', '{"a":'],
+    ['Transfer-Encoding: chunked', '5\r\n{"a":\r\n'],
+    ['Transfer-Encoding: chunked', '5\r\n{"a":\r\nno size\r\n'],
+  ];
+  const routes = [
+    ...writeRoutes(portal),
+    { method: 'POST', path: '/api/missing' },
+    { method: 'POST', path: '/f/contact' },
+  ];
+  for (const { method, path } of routes) {
+    const head = `${method} ${path} HTTP/1.1\r\nHost: portal.test\r\nOrigin: ${portalUrl}\r\nContent-Type: application/json`;
+    for (const [length, start] of lengths) {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+      await new Promise((sent) => socket.write(`${head}\r\n${length}\r\n\r\n${start}`, sent));
+      socket.destroySoon();
+    }
+  }
+  const answered = () => portal.logText().match(/"msg":"request[^"]*"/g) ?? [];
+  await expect.poll(() => answered().length, { timeout: 10_000 }).toBe(routes.length * lengths.length);
+  expect(new Set(answered())).toEqual(new Set(['"msg":"request refused"']));
 });
