@@ -42,7 +42,7 @@ test('a reviewer adds a second factor and a passkey, signs in with each, and lea
   await page.waitForURL('**/admin/review');
 
   await open('/admin/account');
-  const panel = page.getByRole('region', { name: 'Second factor' });
+  const panel = page.getByRole('region', { name: 'Second Factor' });
   await panel.getByLabel('Your password', { exact: true }).fill(password);
   await panel.getByRole('button', { name: 'Set Up' }).click();
   await expect(panel.getByRole('img', { name: /^QR code/ })).toBeVisible();

@@ -36,7 +36,7 @@ export function AboutHero() {
           {texts.mission(university ? `${name}, ${university}` : name)}
         </h2>
         <p className={typography.prose}>{about.mission}</p>
-        <div className={`${layout.row} ${layout.above}`}>
+        <div className={`${layout.actions} ${layout.above}`}>
           <NextLink variant="filled" to="/register">
             {texts.join}
           </NextLink>

@@ -59,7 +59,7 @@ export function ToolPanel({
 }: ToolPanelProps) {
   return (
     <Panel title={title}>
-      <div className={layout.row}>
+      <div className={layout.actions}>
         {tests.map((test, index) => (
           <Button
             key={test.label}

@@ -165,7 +165,7 @@ function Correction({ message, onDone }: { message: GroupMessage; onDone: () => 
         {...form.field('text')}
       />
       {form.alert && <Notice tone="error">{form.alert}</Notice>}
-      <div className={layout.row}>
+      <div className={layout.actions}>
         <SubmitButton busy={form.busy} busyLabel={texts.saving} variant="default">
           {texts.save}
         </SubmitButton>

@@ -77,7 +77,7 @@ function Extension({ uid, deadline, until }: ExtensionProps) {
         onChange={setChosen}
       />
       {error && <Notice tone="error">{texts.failed(failureMessage(error))}</Notice>}
-      <div className={layout.row}>
+      <div className={layout.actions}>
         <SubmitButton variant="default" busy={isPending} busyLabel={texts.extending} disabled={!isLater}>
           {texts.extend}
         </SubmitButton>

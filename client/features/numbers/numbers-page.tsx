@@ -101,7 +101,7 @@ function AdvisorLink({ until }: { until: string | null }) {
           <p role="status">{until ? texts.link.until(momentText(until)) : texts.link.none}</p>
           {until && make.data && <HandedLink url={make.data.url} hint={texts.link.hint} />}
           {error && <Notice tone="error">{failureMessage(error)}</Notice>}
-          <div className={layout.row}>
+          <div className={layout.actions}>
             <Button busy={make.isPending} onClick={() => make.mutate()}>
               {until ? texts.link.again : texts.link.make}
             </Button>

@@ -160,7 +160,7 @@ function PlacesForm({ results }: { results: ResultsView }) {
           ))}
         </div>
         {save.error && <Notice tone="error">{texts.saveFailed(failureMessage(save.error))}</Notice>}
-        <div className={layout.row}>
+        <div className={layout.actions}>
           <SubmitButton
             variant="default"
             busy={save.isPending}

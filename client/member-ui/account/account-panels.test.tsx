@@ -99,8 +99,8 @@ it('a member disconnects the university’s account with the password', async ()
       return person;
     },
   });
-  await screen.findByRole('region', { name: 'Connected accounts' });
-  const panel = region('Connected accounts');
+  await screen.findByRole('region', { name: 'Connected Accounts' });
+  const panel = region('Connected Accounts');
   panel.getByText('login.college.edu');
   panel.getByText(/^Connected .*2026/);
   await press('Disconnect login.college.edu');
@@ -109,5 +109,5 @@ it('a member disconnects the university’s account with the password', async ()
   await screen.findByText('That isn’t your current password');
   await fill({ 'Your password': browser.registration.password });
   await press('Disconnect');
-  await expect.poll(() => screen.queryByRole('region', { name: 'Connected accounts' })).toBeNull();
+  await expect.poll(() => screen.queryByRole('region', { name: 'Connected Accounts' })).toBeNull();
 });

@@ -47,17 +47,14 @@ export function AccountPanels() {
 
 function DataPanel() {
   return (
-    <Panel title={texts.title}>
-      <div className={layout.stackM}>
-        <p className={typography.soft}>{texts.text}</p>
-        <div className={layout.row}>
-          <ButtonAnchor href="/api/me/data/page" target="_blank">
-            {texts.read}
-          </ButtonAnchor>
-          <ButtonAnchor href="/api/me/data" download="my-data.json">
-            {texts.download}
-          </ButtonAnchor>
-        </div>
+    <Panel title={texts.title} subtitle={texts.text}>
+      <div className={layout.actions}>
+        <ButtonAnchor href="/api/me/data/page" target="_blank">
+          {texts.read}
+        </ButtonAnchor>
+        <ButtonAnchor href="/api/me/data" download="my-data.json">
+          {texts.download}
+        </ButtonAnchor>
       </div>
     </Panel>
   );
@@ -85,7 +82,7 @@ function DevicesPanel() {
           )}
         </Loaded>
         {data && data.length > 1 && (
-          <div className={layout.row}>
+          <div className={layout.actions}>
             <Button size="sm" busy={end.isPending} onClick={() => end.mutate(null)}>
               {deviceTexts.endOthers}
             </Button>
@@ -109,7 +106,7 @@ function Device({ device, end }: { device: SignedInDevice; end: ReturnType<typeo
   const ago = now - Date.parse(lastUsedAt) < hour ? deviceTexts.lastHour : agoText(lastUsedAt, now);
   return (
     <li className={layout.ends}>
-      <div className={layout.stackXs}>
+      <div className={`${layout.stackXs} ${layout.grow}`}>
         <p className={typography.name}>{name}</p>
         <p className={typography.fact}>
           {[...(current ? [] : [deviceTexts.lastUsed(ago)]), deviceTexts.since(momentText(signedInAt))].join(
@@ -159,7 +156,7 @@ function ClubPanel() {
           </Notice>
         )}
         {leftOn === null && (
-          <div className={layout.row}>
+          <div className={layout.actions}>
             <AskingButton
               size="sm"
               busy={leave.isPending}

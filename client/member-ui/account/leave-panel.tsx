@@ -13,19 +13,15 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
-import typography from '#client/ui/typography.module.css';
 import { leaving } from '#domain/my-account.ts';
 import { useLeave } from './queries.ts';
 import { leaveTexts as texts } from './texts.ts';
 
 export function LeavePanel() {
   return (
-    <Panel title={texts.title}>
-      <div className={layout.stackM}>
-        <p className={typography.soft}>{texts.hint}</p>
-        <div className={layout.row}>
-          <DialogButton dialog={(close) => <LeaveDialog onClose={close} />}>{texts.open}</DialogButton>
-        </div>
+    <Panel title={texts.title} subtitle={texts.hint}>
+      <div className={layout.actions}>
+        <DialogButton dialog={(close) => <LeaveDialog onClose={close} />}>{texts.open}</DialogButton>
       </div>
     </Panel>
   );

@@ -7,7 +7,6 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
-import typography from '#client/ui/typography.module.css';
 import { passwordChangeForm } from '#domain/my-account.ts';
 import { useChangePassword } from './queries.ts';
 import { passwordTexts as texts } from './texts.ts';
@@ -22,18 +21,15 @@ export function PasswordPanel() {
   }
 
   return (
-    <Panel title={texts.title}>
+    <Panel title={texts.title} subtitle={texts.hint}>
       <div role="status" className={layout.place}>
         {saved && !editing && <Notice tone="success">{texts.saved}</Notice>}
       </div>
       {editing ? (
         <PasswordForm onClose={close} />
       ) : (
-        <div className={layout.stackM}>
-          <p className={typography.soft}>{texts.hint}</p>
-          <div className={layout.row}>
-            <Button onClick={() => setEditing(true)}>{texts.change}</Button>
-          </div>
+        <div className={layout.actions}>
+          <Button onClick={() => setEditing(true)}>{texts.change}</Button>
         </div>
       )}
     </Panel>

@@ -46,7 +46,7 @@ export function PasskeysPanel() {
       {adding ? (
         <AddPasskey onDone={() => setAdding(false)} />
       ) : (
-        <div className={layout.row}>
+        <div className={layout.actions}>
           <Button onClick={() => setAdding(true)}>{texts.add}</Button>
         </div>
       )}
@@ -125,7 +125,7 @@ function WayIn({ name, note, path: own, texts: { remove, removing, removal, remo
   const client = useQueryClient();
   return (
     <li className={layout.ends}>
-      <div className={layout.stackXs}>
+      <div className={`${layout.stackXs} ${layout.grow}`}>
         <span className={typography.heading}>{name}</span>
         <span className={typography.note}>{note}</span>
       </div>

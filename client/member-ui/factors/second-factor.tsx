@@ -46,18 +46,26 @@ export function SecondFactorPanel() {
     if (step && 'codes' in step) return <RecoveryCodes codes={step.codes} onDone={finish} />;
     if (step) return <Confirm {...step.secret} onCodes={(codes) => setStep({ codes })} />;
     if (!query.data) return <Unloaded query={query} failed={texts.loadFailed} />;
-    const { secondFactor: since, recoveryCodes: left } = query.data;
-    if (!since) return <Begin onSecret={(secret) => setStep({ secret })} />;
-    return <Remove about={texts.on(accountDate(since, 'N/A'), left)} onRemoved={finish} />;
+    if (query.data.secondFactor) return <Remove onRemoved={finish} />;
+    return <Begin onSecret={(secret) => setStep({ secret })} />;
   }
 
-  return <Panel title={texts.title}>{content()}</Panel>;
+  function about() {
+    if (step || !query.data) return null;
+    const { secondFactor: since, recoveryCodes: left } = query.data;
+    return since ? texts.on(accountDate(since, 'N/A'), left) : texts.off;
+  }
+
+  return (
+    <Panel title={texts.title} subtitle={about()}>
+      {content()}
+    </Panel>
+  );
 }
 
 function Begin({ onSecret }: { onSecret: (secret: NewSecondFactor) => void }) {
   return (
     <WithPassword
-      about={texts.off}
       button={texts.begin}
       busyLabel={texts.beginning}
       submit={async (body) =>
@@ -67,10 +75,9 @@ function Begin({ onSecret }: { onSecret: (secret: NewSecondFactor) => void }) {
   );
 }
 
-function Remove({ about, onRemoved }: { about: string; onRemoved: () => Promise<void> }) {
+function Remove({ onRemoved }: { onRemoved: () => Promise<void> }) {
   return (
     <WithPassword
-      about={about}
       button={texts.remove}
       busyLabel={texts.removing}
       submit={async (body) => {
@@ -82,7 +89,7 @@ function Remove({ about, onRemoved }: { about: string; onRemoved: () => Promise<
 }
 
 interface WithPasswordProps {
-  about: string;
+  about?: string;
   button: string;
   busyLabel: string;
   submit: (body: { password: string }) => Promise<void>;
@@ -93,7 +100,7 @@ export function WithPassword({ about, button, busyLabel, submit }: WithPasswordP
   const form = useCheckedForm({ initialValues: { password: '' }, rule: passwordAgain, submit });
   return (
     <CheckedForm form={form} className={layout.stackM} button={button} busyLabel={busyLabel} quiet>
-      <p className={typography.soft}>{about}</p>
+      {about && <p className={typography.soft}>{about}</p>}
       <PasswordField label={texts.password} {...form.field('password')} />
     </CheckedForm>
   );
@@ -143,7 +150,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => Promi
           </li>
         ))}
       </ul>
-      <div className={layout.row}>
+      <div className={layout.actions}>
         <CopyButton text={codes.join('\n')} label={texts.copyCodes} />
         <Button variant="filled" onClick={() => void onDone()}>
           {texts.done}

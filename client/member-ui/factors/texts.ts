@@ -1,6 +1,6 @@
 /** Texts of the ways into an account besides its password. Those of the server are in domain/factors.ts. */
 export const secondFactorTexts = {
-  title: 'Second factor',
+  title: 'Second Factor',
   off: 'An authenticator app on your phone shows a new code every 30 seconds. Your password alone then opens nothing.',
   on: (since: string, left: number) =>
     `On since ${since}. You have ${left === 1 ? '1 recovery code' : `${left} recovery codes`} left. For new ones, remove the second factor and set it up again.`,
@@ -42,7 +42,7 @@ export const passkeyTexts = {
 } as const;
 
 export const identityTexts = {
-  title: 'Connected accounts',
+  title: 'Connected Accounts',
   about: 'They sign you in without your password.',
   since: (at: string) => `Connected ${at}`,
   remove: 'Disconnect',
