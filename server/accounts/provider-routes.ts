@@ -47,7 +47,7 @@ export function providerRoutes(deps: Deps): Hono<PortalEnv> {
       showErrors(deps, c);
       await limits.takeRequest('sign-in', c.var.sender());
       const { url, begun } = await provider.begin();
-      cookie.keep(c, 'begun', { ...begun, from: c.req.valid('query').from ?? '' });
+      cookie.keep(c, 'begun', { ...begun, from: c.req.valid('query').from ?? '' }, begun.state);
       return c.redirect(url);
     },
   );
@@ -59,9 +59,10 @@ export function providerRoutes(deps: Deps): Hono<PortalEnv> {
     async (c) => {
       showErrors(deps, c);
       await limits.takeRequest('sign-in', c.var.sender());
-      const begun = cookie.take(c, 'begun');
+      const { search, searchParams } = new URL(c.req.url);
+      const begun = cookie.take(c, 'begun', searchParams.get('state') ?? '');
       if (!begun) throw await expired(deps);
-      const identity = await provider.finish(new URL(c.req.url).search, begun);
+      const identity = await provider.finish(search, begun);
       const user = await signInByProvider(deps, c, identity);
       const query = new URLSearchParams({ from: begun.from });
       if (user) return c.redirect(returnPath(query, user));
@@ -130,30 +131,37 @@ async function errorPage(deps: Deps, c: Context<PortalEnv>, error: unknown): Pro
   return c.html(await messagePage(deps, c, providerTexts.title, [refusal.message]), refusal.status);
 }
 
-/** One cookie, sealed for its purpose. */
+/** How many sign-ins of one browser may be under way, in as many tabs. The cookies of more could be too much for a request. */
+const mostBegun = 3;
+
+/** Cookies, sealed for their purpose: one for each sign-in that has begun, since another tab may begin one meanwhile. */
 function keptCookie(config: Deps['config']) {
   const name = cookieName('provider', config);
+  const nameOf = (state: string) => (state ? `${name}-${state.replace(/[^\w-]/g, '').slice(0, 12)}` : name);
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: config.https } as const;
   const sealOf = (about: keyof Kept) => ({
     ...{ secret: config.authSecret, purpose: 'portal: signing in by the provider', about },
   });
 
-  function read<Purpose extends keyof Kept>(c: Context, purpose: Purpose): Kept[Purpose] | null {
-    const text = unseal(sealOf(purpose), getCookie(c, name) ?? '');
+  function read<Purpose extends keyof Kept>(c: Context, purpose: Purpose, of = ''): Kept[Purpose] | null {
+    const text = unseal(sealOf(purpose), getCookie(c, nameOf(of)) ?? '');
     const { until, kept } = text === null ? { until: 0, kept: null } : JSON.parse(text);
     return until > Date.now() ? kept : null;
   }
   return {
     read,
     /** Reads it for the last time. */
-    take<Purpose extends keyof Kept>(c: Context, purpose: Purpose): Kept[Purpose] | null {
-      deleteCookie(c, name, attributes);
-      return read(c, purpose);
+    take<Purpose extends keyof Kept>(c: Context, purpose: Purpose, of = ''): Kept[Purpose] | null {
+      deleteCookie(c, nameOf(of), attributes);
+      return read(c, purpose, of);
     },
-    keep<Purpose extends keyof Kept>(c: Context, purpose: Purpose, kept: Kept[Purpose]): void {
+    keep<Purpose extends keyof Kept>(c: Context, purpose: Purpose, kept: Kept[Purpose], of = ''): void {
       const until = Date.now() + lifetimes[purpose];
       const sealed = seal(sealOf(purpose), JSON.stringify({ until, kept }));
-      setCookie(c, name, sealed, { ...attributes, maxAge: lifetimes[purpose] / 1000 });
+      const begun = Object.keys(getCookie(c)).filter((each) => each.startsWith(`${name}-`));
+      // Browsers send the oldest first.
+      for (const oldest of begun.slice(0, 1 - mostBegun)) deleteCookie(c, oldest, attributes);
+      setCookie(c, nameOf(of), sealed, { ...attributes, maxAge: lifetimes[purpose] / 1000 });
     },
   };
 }

@@ -131,6 +131,7 @@ describeEachEngine('the university’s account', (engine) => {
     const answer = await provider.answerFor(stranger, 'asha');
     await refuses(portal.visitor(), answer);
     await refuses(stranger, answer.replace(/state=[^&]+/, 'state=forged'));
+    await refuses(stranger, answer.replace(/(state=.{20})[^&]+/, '$1forged'));
     await refuses(stranger, answer);
     const withNonce = (url: URL) => {
       url.searchParams.set('nonce', 'forged');
@@ -150,6 +151,25 @@ describeEachEngine('the university’s account', (engine) => {
       provider.tell('asha', person as typeof asha);
       await refuses(stranger, await provider.answerFor(stranger, 'asha'));
     }
+  });
+
+  it('signs in by each of several tabs together, and once by each', async () => {
+    const { portal, provider } = await open(engine);
+    const owner = await registerPerson(portal, { email });
+    await confirmEmail(portal, owner.uid);
+    const browser = portal.visitor();
+    const begun = () => [...browser.cookies.keys()].filter((name) => name.includes('provider'));
+    const answers: string[] = [];
+    for (let tab = 0; tab < 4; tab += 1) answers.push(await provider.answerFor(browser, 'asha'));
+    expect(begun()).toHaveLength(3);
+    const [forgotten = '', ...others] = answers;
+    expect(await browser.get(forgotten)).toMatchObject(refusedWith(400, 'PROVIDER_REFUSED'));
+    for (const answer of others) {
+      expect((await browser.get(answer)).headers.get('location')).toBe('/contact');
+      expect(await sessionOf(browser)).toMatchObject({ user: { uid: owner.uid } });
+      expect(await browser.get(answer)).toMatchObject(refusedWith(400, 'PROVIDER_REFUSED'));
+    }
+    expect(begun()).toEqual([]);
   });
 
   it('is no way around a second factor, a disabled account and the staff’s addresses', async () => {
