@@ -1,3 +1,5 @@
+import { listed } from './invisible.ts';
+
 function formatted(count: number): string {
   return count.toLocaleString('en-US');
 }
@@ -43,7 +45,7 @@ export const deskTexts = {
   hideDescriptions: 'Hide what each means',
   met: (count: number, all: number) => `${count} of ${all} met`,
   isMet: 'met',
-  removedMet: (titles: readonly string[]) => `Met, and no longer asked for: ${titles.join(', ')}`,
+  removedMet: (titles: readonly string[]) => `Met, and no longer asked for: ${listed(titles)}`,
   isOpen: 'open',
   project: 'Project',
   member: 'Member',

@@ -37,12 +37,16 @@ export type LookupAnswer = z.infer<typeof lookupAnswer>;
 /** An address, also in a mail program's list of recipients. */
 const address = /[^\s<>()"“”]+@[^\s<>()"“”]+/;
 
+/** A name before its address that has a comma: in quotation marks, or the last name first as Outlook writes it. */
+const nameWithComma = /"[^"\r\n]*"(?=\s*<)|(?<=^|[\r\n;])[^\d,;<>@\r\n]+,[^\d,;<>@\r\n]+(?=<)/g;
+
 /**
  * The entries of a pasted list, each once: one to a line, or with commas or semicolons between, as they are written anywhere. Of
  * the cells of a spreadsheet's row only the address counts where there is one.
  */
 export function listedEntries(text: string): string[] {
   const entries = withoutInvisible(cleanText(text))
+    .replace(nameWithComma, '')
     .split(/[\r\n,;，、،；؛]+/)
     .map((line) => address.exec(line)?.[0].replace(/^mailto:|\.$/gi, '') ?? line)
     .flatMap((line) => line.split('\t'))

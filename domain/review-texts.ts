@@ -1,3 +1,4 @@
+import { listed } from './invisible.ts';
 import { type FormerSubmission, type ReviewFlags, reviewLimits } from './review.ts';
 
 export const reviewRefusals = {
@@ -17,9 +18,9 @@ export const reviewRefusals = {
 /** Maximum number of names in a notification. */
 const mostNames = 3;
 
-function listed(names: readonly string[]): string {
+function someOf(names: readonly string[]): string {
   const more = names.length - mostNames;
-  return more > 0 ? `${names.slice(0, mostNames).join(', ')} and ${more} more` : names.join(', ');
+  return more > 0 ? `${listed(names.slice(0, mostNames))} and ${more} more` : listed(names);
 }
 
 export const reviewTexts = {
@@ -28,7 +29,7 @@ export const reviewTexts = {
   notUndone: (name: string, reason: string) => `${name}: not undone. ${reason}`,
   nameless: 'This member',
   anonymous: 'A submission',
-  notSaved: (names: readonly string[], reason: string) => `${listed(names)}: not saved. ${reason}`,
+  notSaved: (names: readonly string[], reason: string) => `${someOf(names)}: not saved. ${reason}`,
   look: 'Look at it',
   openInDesk: 'Review this submission',
 } as const;

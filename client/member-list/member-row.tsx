@@ -60,6 +60,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
           key={id}
           role="cell"
           data-column={id}
+          dir={id === 'fullName' ? 'auto' : undefined}
           data-label={
             measure && id !== 'fullName' ? (context.preset.labels[id] ?? columns[id].label) : undefined
           }

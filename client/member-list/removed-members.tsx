@@ -1,4 +1,5 @@
 import typography from '#client/ui/typography.module.css';
+import { listed } from '#domain/invisible.ts';
 import type { Member } from '#domain/members.ts';
 
 /** Tells apart who has the same name. */
@@ -11,7 +12,7 @@ export function RemovedMembers({
     <ul className={typography.bullets}>
       {members.map(({ uid, fullName, email, studentId }) => (
         <li key={uid} className={typography.wrap}>
-          {[fullName, email, studentId].filter(Boolean).join(', ')}
+          {listed([fullName, email, studentId].filter(Boolean))}
         </li>
       ))}
     </ul>

@@ -28,15 +28,10 @@ export async function readForm(request: Request): Promise<SentFields> {
 async function readCapped({ body }: Request, max: number): Promise<{ bytes: Buffer; size: number }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  try {
-    for await (const chunk of body ?? []) {
-      if (size <= max) chunks.push(chunk);
-      size += chunk.length;
-      if (size > drainLimit) break;
-    }
-  } catch {
-    // A sender that disconnects midway is not a server error.
-    throw unreadable();
+  for await (const chunk of body ?? []) {
+    if (size <= max) chunks.push(chunk);
+    size += chunk.length;
+    if (size > drainLimit) break;
   }
   return { bytes: Buffer.concat(chunks), size };
 }

@@ -8,11 +8,8 @@ import { Refusal } from './refusal.ts';
 /** Returns an expected refusal as it is, and 503 if the database is unavailable; logs every other error in full. */
 export function handleError(error: unknown, c: Context<PortalEnv>): Response | Promise<Response> {
   if (c.var.answerError) return c.var.answerError(error);
-  const refusal = loggedRefusal(error, c);
-  const body: ApiError = { code: refusal.code, message: refusal.message };
-  if (refusal.field) body.field = refusal.field;
-  if (refusal.current !== undefined) body.current = refusal.current;
-  return c.json(body, refusal.status, refusal.headers);
+  const { code, message, field, current, status, headers } = loggedRefusal(error, c);
+  return c.json({ code, message, field, current } satisfies Record<keyof ApiError, unknown>, status, headers);
 }
 
 /** The refusal that an error is reported as. Logs a failure: a refusal that was thrown as such is expected, and a busy portal must not fill its log. */

@@ -45,10 +45,14 @@ export function MessageList({ messages, opened, addressOf, list, selection, ref 
               data-unread={message.readAt === null || undefined}
               data-message={message.id}
             >
-              <span className={`${typography.name} ${typography.ellipsis} ${classes.from}`}>
-                {message.readAt === null && <VisuallyHidden>{inboxMessages.unreadPrefix} </VisuallyHidden>}
+              <bdi className={`${typography.name} ${typography.ellipsis} ${classes.from}`}>
+                {message.readAt === null && (
+                  <VisuallyHidden>
+                    <bdi>{inboxMessages.unreadPrefix}</bdi>{' '}
+                  </VisuallyHidden>
+                )}
                 {message.from || inboxMessages.noSender}
-              </span>
+              </bdi>
               <AgoTime className={typography.faint} at={message.receivedAt} now={now} />
               <span className={`${layout.whole} ${typography.note} ${typography.ellipsis}`}>
                 <Kind message={message} /> · {message.form}

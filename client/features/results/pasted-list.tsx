@@ -9,6 +9,7 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
+import { listed } from '#domain/invisible.ts';
 import { outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import { type LookupAnswer, listedCap, listedEntries, lookupAnswer } from '#domain/results-page.ts';
 import { listTexts as texts } from './texts.ts';
@@ -86,7 +87,7 @@ function Found({
       {found.length > 0 && (
         <>
           <p className={`${typography.soft} ${typography.wrap}`}>
-            {found.map(({ fullName }) => fullName).join(', ')}
+            {listed(found.map(({ fullName }) => fullName))}
           </p>
           <p>{texts.set(found.length)}</p>
           <div className={layout.row}>

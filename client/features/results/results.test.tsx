@@ -424,17 +424,20 @@ it('outcomes are set for the members of a pasted list, and entries that are nobo
   const { browser, press, fill } = await openPage('/admin/results', {
     as: administratorOf(
       submittedRecord({ uid: 'asha', fullName: 'Asha Rao', email: 'asha@club.example' }),
-      submittedRecord({ uid: 'ravi', fullName: 'Ravi Iyer', studentId: '1SD22CS001' }),
+      submittedRecord({ uid: 'ravi', fullName: 'רבי 3', studentId: '1SD22CS001' }),
     ),
   });
   await press('Set outcomes from a list');
   await press('Find the members');
   await screen.findByText('Paste at least one address or student ID');
-  await fill({ 'Addresses or student IDs': 'asha@club.example\n1sd-22-cs-001; nobody@club.example' });
+  await fill({
+    'Addresses or student IDs': 'Rao, Asha <asha@club.example>; 1sd-22-cs-001; nobody@club.example; مجهول 1',
+  });
   await press('Find the members');
   await screen.findByText('2 members found');
-  screen.getByText('Not found: nobody@club.example');
-  screen.getByText('Asha Rao, Ravi Iyer');
+  // Texts from right to left stay where they are in the list.
+  screen.getByText('Not found: nobody@club.example, \u2068مجهول 1\u2069');
+  screen.getByText('Asha Rao, \u2068רבי 3\u2069');
   await press('Waitlisted');
   await screen.findByText('2 members: waitlisted.');
   await expect.poll(() => screen.queryByText('2 members found')).toBeNull();

@@ -1,4 +1,5 @@
 import { formatCount } from '#client/lib/format.ts';
+import { listed } from '#domain/invisible.ts';
 import { type Outcome, outcomeLabel } from '#domain/outcomes.ts';
 
 const members = (count: number) => formatCount(count, 'member', 'members');
@@ -71,8 +72,8 @@ export const listTexts = {
   find: 'Find the members',
   finding: 'Finding...',
   found: (count: number) => `${members(count)} found`,
-  missing: (entries: readonly string[]) => `Not found: ${entries.join(', ')}`,
-  ambiguous: (entries: readonly string[]) => `Several members have: ${entries.join(', ')}`,
+  missing: (entries: readonly string[]) => `Not found: ${listed(entries)}`,
+  ambiguous: (entries: readonly string[]) => `Several members have: ${listed(entries)}`,
   set: (count: number) => `Set for ${members(count)}`,
   failed: (reason: string) => `The list couldn’t be read. ${reason}`,
 } as const;

@@ -6,6 +6,7 @@ import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import typography from '#client/ui/typography.module.css';
 import { deskTexts, feedbackTexts as texts } from '#domain/desk-texts.ts';
+import { listed } from '#domain/invisible.ts';
 import { highestScore, type Opinion } from '#domain/opinions.ts';
 import type { SubmissionReview } from '#domain/review.ts';
 import { useSavedText } from './use-saved-text.ts';
@@ -94,7 +95,7 @@ export function OpinionList({ opinions }: { opinions: readonly Opinion[] }) {
       </p>
       {scores.length > 1 && (
         <p className={typography.note}>
-          {scores.map(({ criterion, score: one }) => `${criterion} ${one}`).join(', ')}
+          {listed(scores.map(({ criterion, score: one }) => `${criterion} ${one}`))}
         </p>
       )}
       {comment && (
@@ -104,7 +105,7 @@ export function OpinionList({ opinions }: { opinions: readonly Opinion[] }) {
       )}
       {met.length > 0 && (
         <p className={typography.note}>
-          {deskTexts.requirements}: {met.join(', ')}
+          {deskTexts.requirements}: {listed(met)}
         </p>
       )}
     </div>

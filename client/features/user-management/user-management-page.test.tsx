@@ -241,6 +241,13 @@ it('asks for the number of those who are to be removed, and removes them togethe
   expect(left).toEqual([{ fullName: 'Chitra Rao' }]);
 });
 
+it('cuts a long name at its end, from right to left too', async () => {
+  const fullName = 'فاطمة الزهراء بنت عبد الرحمن';
+  await openPage('/admin', { as: administratorOf(newRecord({ fullName })) });
+  const cell = (await screen.findByText(fullName)).closest('td');
+  expect([cell?.dir, cell?.nextElementSibling?.getAttribute('dir')]).toEqual(['auto', null]);
+});
+
 it('tells apart two of one name before it removes one', async () => {
   const records = ['1SD22CS001', '1SD22CS002', '1SD22CS003'].map((studentId, index) =>
     newRecord({ uid: `p${index}`, studentId, fullName: index < 2 ? 'Asha Rao' : 'Bina Rao' }),
