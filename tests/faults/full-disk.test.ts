@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import type { HealthProblems } from '#domain/admin.ts';
@@ -82,6 +82,54 @@ it('a disk that accepts no writes is a problem on the administrator’s dashboar
   expect(await saving()).toEqual([{ group: 'Database', label: 'Saving', value: 'Fails' }]);
   await mend();
   await expect.poll(saving).toEqual([]);
+});
+
+/** A separate disk of which the kernel can be told that it is broken, as after a failure of the hardware; null if this user may not. */
+async function mountBreakableDisk() {
+  const place = await mkdtemp(join(tmpdir(), 'sdc-broken-disk-'));
+  cleanUpAfterwards(() => rm(place, { recursive: true, force: true }));
+  const [image, folder] = [join(place, 'image'), join(place, 'disk')];
+  await writeFile(image, '');
+  await truncate(image, 64 * 1024 * 1024);
+  await mkdir(folder);
+  const mount = () => execute('mount', ['-o', 'loop,errors=remount-ro', image, folder]);
+  const mounted = await execute('mkfs.ext4', ['-q', image])
+    .then(mount)
+    .catch(() => null);
+  if (!mounted) return null;
+  cleanUpAfterwards(async () => void (await execute('umount', ['-l', folder])));
+  const { stdout } = await execute('findmnt', ['-no', 'SOURCE', folder]);
+  return {
+    folder,
+    breakDown: () => writeFile(`/sys/fs/ext4/${basename(stdout.trim())}/trigger_fs_error`, '1'),
+    async mountAgain() {
+      await execute('umount', [folder]);
+      await mount();
+    },
+  };
+}
+
+it('a disk that the kernel makes read-only causes only 503 responses, and keeps what was acknowledged', async (context) => {
+  const disk = await mountBreakableDisk();
+  // The tests above refuse the writes in another way.
+  if (!disk) return skipBecause(context, 'this user may not mount a disk that breaks');
+  const portal = await openTestPortal('sqlite', { ...quiet, DATA_DIR: disk.folder });
+  const reader = await registerRemotely(portal.url);
+  const load = await startWriteLoad({ urls: [portal.url], origin: portal.url });
+  await load.untilAllWrite();
+  await disk.breakDown();
+  await untilRefused(load);
+  expect((await reader.send('GET', '/api/me')).status).toBe(200);
+  expect((await reader.send('GET', '/dashboard')).status).toBe(200);
+  expect(load.statusesBeside(503)).toEqual([]);
+  // Linux makes such a disk writable by a new mount alone.
+  await portal.stop();
+  await disk.mountAgain();
+  await portal.restart();
+  await load.untilAllWrite();
+  await load.stop();
+  await withStore({ dataDir: disk.folder }, load.expectNothingLost);
+  await portal.stop();
 });
 
 /** A separate disk in memory until the end of the test; null if this user may not mount one. */
