@@ -50,7 +50,7 @@ function PortalHeader() {
       email={user?.email}
     >
       {!user && (
-        <ButtonLink variant="filled" to="/register" size="sm">
+        <ButtonLink to="/register" size="sm">
           {frameTexts.signUp}
         </ButtonLink>
       )}

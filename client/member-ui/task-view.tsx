@@ -3,7 +3,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { type Icon, IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
-import { IconAsterisk, IconPlus } from '#client/ui/page-icons.ts';
+import { IconPlus } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { NumberTile } from '#client/ui/tile.tsx';
 import typography from '#client/ui/typography.module.css';
@@ -20,8 +20,8 @@ import classes from './task-view.module.css';
 import { taskTexts } from './texts.ts';
 import { trackStyles } from './track-style.ts';
 
-const badges: Record<RequirementStatus, { tone: 'neutral' | 'success'; icon: Icon }> = {
-  required: { tone: 'neutral', icon: IconAsterisk },
+const badges: Record<RequirementStatus, { tone: 'neutral' | 'success'; icon?: Icon }> = {
+  required: { tone: 'neutral' },
   optional: { tone: 'neutral', icon: IconPlus },
   completed: { tone: 'success', icon: IconCheck },
 };
@@ -38,9 +38,7 @@ interface TaskHeadProps {
 export function TaskHead({ track, task, page, children }: TaskHeadProps) {
   return (
     <header className={`${layout.stackL} ${classes.head}`} data-track={track}>
-      <span className={classes.cell}>
-        <Cell status="completed" track={track} glyph={trackStyles[track].icon} />
-      </span>
+      <Cell status="completed" track={track} glyph={trackStyles[track].icon} />
       <div>
         <div className={layout.line}>
           {page && <h1 className={typography.fact}>{page}</h1>}

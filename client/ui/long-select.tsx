@@ -3,7 +3,7 @@ import { SelectField, type SelectFieldProps } from './select-field.tsx';
 import typography from './typography.module.css';
 
 /** Characters of an option that fit a select of 16, 20 and 30 rem. */
-const narrow = 26;
+const narrow = 28;
 const middle = 32;
 const wide = 60;
 

@@ -12,7 +12,6 @@ export const IconArrowDown = createIcon('M12 5l0 14M18 13l-6 6M6 13l6 6');
 export const IconArrowRight = createIcon('M5 12l14 0M13 18l6 -6M13 6l6 6');
 export const IconArrowUp = createIcon('M12 5l0 14M18 11l-6 -6M6 11l6 -6');
 export const IconArrowsSort = createIcon('M3 9l4 -4l4 4m-4 -4v14M21 15l-4 4l-4 -4m4 4v-14');
-export const IconAsterisk = createIcon('M12 12l8 -4.5M12 12v9M12 12l-8 -4.5M12 12l8 4.5M12 3v9M12 12l-8 4.5');
 export const IconBook2 = createIcon(
   'M19 4v16h-12a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2h12M19 16h-12a2 2 0 0 0 -2 2M9 8h6',
 );

@@ -223,14 +223,8 @@ function RegistrationFields({ field, isKnown }: FieldsProps) {
         />
       </Group>
       <Group title={registrationTexts.groups.studies}>
-        <TextField
-          className={layout.whole ?? ''}
-          label={longLabel('studentId')}
-          {...personInputs.studentId}
-          {...field('studentId')}
-        />
+        <TextField label={longLabel('studentId')} {...personInputs.studentId} {...field('studentId')} />
         <LongSelect
-          className={layout.whole ?? ''}
           label={longLabel('department')}
           required
           options={[{ value: '', label: choiceTexts.department }, ...departments.registration]}
@@ -264,7 +258,7 @@ function RegistrationFields({ field, isKnown }: FieldsProps) {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset>
-      <legend className={typography.fact}>{title}</legend>
+      <legend className={typography.heading}>{title}</legend>
       <div className={layout.columns}>{children}</div>
     </fieldset>
   );

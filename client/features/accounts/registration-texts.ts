@@ -6,7 +6,7 @@ export const registrationTexts = {
   subtitle: 'Join the club and choose your development track',
   haveAccount: 'Already have an account?',
   signIn: 'Sign in',
-  groups: { you: 'You', studies: 'Studies and contact', password: 'Password' },
+  groups: { you: 'You', studies: 'Studies and contact', password: 'Choose a password' },
   contactNumber: '10 digits, without the country code',
   password: 'Password',
   confirmPassword: 'Confirm Password',

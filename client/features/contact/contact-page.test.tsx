@@ -203,7 +203,7 @@ describe('a project', () => {
     held.release();
     const text = (await outcome(sent)).textContent;
     expect(text).toContain('Project submitted');
-    expect(text).toContain('We’ve saved asha-rao/events-board with your message as its description.');
+    expect(text).toContain('projectasha-rao/events-boardnextsomeone reviews it');
     expect(screen.getByRole('region', { name: 'Current submission' }).textContent).toMatch(
       /Under review.*asha-rao\/events-board/,
     );

@@ -11,6 +11,7 @@ import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { DescriptionList } from '#client/ui/description-list.tsx';
 import state from '#client/ui/empty-state.module.css';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
@@ -170,7 +171,10 @@ interface MessageSentProps {
 
 function MessageSent({ project, member, late, lacksLink }: MessageSentProps) {
   const text = useRef<HTMLDivElement>(null);
-  useEffect(() => text.current?.focus(), []);
+  useEffect(() => {
+    text.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <Panel>
       {project && member && <ProgressComb record={{ ...member, githubLink: project.githubLink }} isNew />}
@@ -184,9 +188,21 @@ function MessageSent({ project, member, late, lacksLink }: MessageSentProps) {
           {!project && lacksLink && <p>{sentTexts.noLink}</p>}
           {project && (
             <>
-              <p>{submittingTexts.recorded(projectLink(project.githubLink)?.name ?? project.githubLink)}</p>
               {late && <p>{seasonTexts.sentLate}</p>}
-              <p>{submittingTexts.next}</p>
+              <DescriptionList
+                mono
+                rows={[
+                  {
+                    label: submittingTexts.recorded,
+                    value: (
+                      <span className={typography.data}>
+                        {projectLink(project.githubLink)?.name ?? project.githubLink}
+                      </span>
+                    ),
+                  },
+                  { label: submittingTexts.next, value: submittingTexts.review },
+                ]}
+              />
             </>
           )}
         </div>

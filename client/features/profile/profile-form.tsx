@@ -18,7 +18,6 @@ import { IconHexagon, IconPencil } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
-import { InitialsTile } from '#client/ui/tile.tsx';
 import typography from '#client/ui/typography.module.css';
 import { notSet } from '#domain/departments.ts';
 import { type Track, trackLabels, tracks } from '#domain/member-choices.ts';
@@ -46,10 +45,7 @@ export function ProfileForm({ record }: { record: Member }) {
   }
 
   return (
-    <Panel
-      title={<span className={typography.wrap}>{record.fullName}</span>}
-      icon={<InitialsTile name={record.fullName} />}
-    >
+    <Panel>
       <LeaveQuestion when={hasUnsavedChanges} />
       <div>
         {editing ? (
@@ -145,11 +141,9 @@ interface ProfileFieldsProps {
 function ProfileFields({ record, values, field }: ProfileFieldsProps) {
   const { departments } = useClub();
   const track = tracks.find((name) => name === values.developmentTrack);
-  const whole = layout.whole ?? '';
   const selects: ByField = {
     department: (
       <LongSelect
-        className={whole}
         label={longLabel('department')}
         required
         options={departmentOptions(departments.profile, record.department)}
@@ -166,7 +160,7 @@ function ProfileFields({ record, values, field }: ProfileFieldsProps) {
     ),
     developmentTrack: (
       <SelectField
-        className={whole}
+        className={layout.whole ?? ''}
         label={longLabel('developmentTrack')}
         required
         description={trackDescription(record, track)}
@@ -178,7 +172,6 @@ function ProfileFields({ record, values, field }: ProfileFieldsProps) {
   };
   const text = (name: keyof Profile) => (
     <TextField
-      className={name === 'studentId' ? whole : ''}
       label={longLabel(name)}
       data-takes-focus={name === 'fullName' || undefined}
       {...personInputs[name]}
