@@ -72,7 +72,7 @@ export function TaskCards({ task, deadline, children }: TaskCardsProps) {
         </ol>
       </Panel>
       <Panel title={taskTexts.guidelines}>
-        <ul className={`${layout.stackM} ${typography.soft} ${classes.guidelines}`}>
+        <ul className={`${layout.stackM} ${typography.prose} ${typography.bullets}`}>
           {task.guidelines.map((guideline) => (
             <li key={guideline}>{guideline}</li>
           ))}
