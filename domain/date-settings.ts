@@ -6,6 +6,7 @@ import { timeZoneName } from './time-zone.ts';
 const time = boundedString(40).check(z.iso.datetime({ offset: true, error: 'must be a day and a time' }));
 const isFullYear = (text: string) => /^2\d{3}-/.test(text);
 const shortYear = 'must have a year of four digits, such as 2026';
+const beforeOpening = 'must be after the opening';
 const optionalTime = z._default(z.nullable(time), null);
 
 /** The dates of a season. Times are ISO 8601; null or missing stands for none. */
@@ -36,7 +37,7 @@ export const dates = z
   .check(
     z.refine(({ opensAt, closesAt }) => !opensAt || !closesAt || Date.parse(opensAt) < Date.parse(closesAt), {
       path: ['closesAt'],
-      message: 'must be after the opening',
+      message: beforeOpening,
     }),
   );
 export type Dates = z.infer<typeof dates>;
@@ -44,14 +45,18 @@ export type Dates = z.infer<typeof dates>;
 export const noDates: Dates = dates.parse({});
 
 /**
- * The field whose year was typed as 26, which a browser takes for 0026, so that a deadline would be past. No rule of the stored dates:
- * those of earlier releases stay readable.
+ * A date that is surely mistyped: its year as 26, which a browser takes for 0026, or one of last season, before the opening. No
+ * rule of the stored dates: those of earlier releases stay readable.
  */
-export function shortYearIn({ opensAt, closesAt, deadline, hearBy, deadlines }: Dates) {
+export function mistypedIn({ open, opensAt, closesAt, deadline, hearBy, deadlines }: Dates) {
+  const start = open === null && opensAt ? Date.parse(opensAt) : Number.NEGATIVE_INFINITY;
   const ofTracks = Object.entries(deadlines).map(([track, time]) => [`deadlines.${track}`, time] as const);
   const times = [...Object.entries({ opensAt, closesAt, deadline, hearBy }), ...ofTracks];
-  const [field] = times.find(([, time]) => time !== null && !isFullYear(time)) ?? [];
-  return field && { field, text: shortYear };
+  for (const [field, time] of times) {
+    if (time && !isFullYear(time)) return { field, text: shortYear };
+    if (time && Date.parse(time) < start) return { field, text: beforeOpening };
+  }
+  return null;
 }
 
 /** The body of `PUT /api/admin/members/:uid/extension`: null ends it. */

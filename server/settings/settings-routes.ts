@@ -8,7 +8,7 @@ import {
   providerTest,
   providerTestAnswer,
 } from '#domain/account-settings.ts';
-import { type Dates, shortYearIn } from '#domain/date-settings.ts';
+import { type Dates, mistypedIn } from '#domain/date-settings.ts';
 import type { FormsFile } from '#domain/forms.ts';
 import {
   type MailSettings,
@@ -182,12 +182,12 @@ export function fitted(config: FitConfig, value: SettingsValue): SettingsValue {
   if ('forms' in value) requireContactForm(config, value);
   if ('perDay' in value) requireSender(config, requireServer(value));
   if ('issuer' in value) requireEncryption(config, value);
-  if ('opensAt' in value) requireFullYears(value);
+  if ('opensAt' in value) requirePlausible(value);
   return value;
 }
 
-function requireFullYears(dates: Dates): void {
-  const wrong = shortYearIn(dates);
+function requirePlausible(dates: Dates): void {
+  const wrong = mistypedIn(dates);
   if (wrong) throw refusedSetting(wrong.field, wrong.text);
 }
 

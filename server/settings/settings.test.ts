@@ -90,8 +90,8 @@ it('dates that an earlier release stored are read, whatever their year', async (
 describe('a part of the settings', () => {
   it('is refused with the field at fault', async () => {
     const { portal, administrator, value } = await open('sqlite');
-    const put = (part: string, given: unknown) =>
-      administrator.put(`/api/admin/settings/${part}`, { value: given, version: 0 });
+    const put = (part: string, given: unknown, version = 0) =>
+      administrator.put(`/api/admin/settings/${part}`, { value: given, version });
     for (const shortName of ['A\r\nBcc: asha@mail.example', 'A\u0000B', '\u202e', ''])
       expect(await put('club', { ...value, shortName })).toMatchObject({
         status: 400,
@@ -103,11 +103,20 @@ describe('a part of the settings', () => {
     });
     const times = { opensAt: '2026-12-02T10:00:00Z', closesAt: '2026-12-01T10:00:00Z' };
     expect(await put('dates', times)).toMatchObject({ status: 400, body: { field: 'value.closesAt' } });
-    const year26 = '0026-12-01T10:00:00Z';
-    for (const typed of [{ hearBy: year26 }, { deadlines: { web: year26 } }]) {
+    const { opensAt, closesAt: before } = times;
+    for (const typed of [
+      ...['0026-12-01T10:00:00Z'].flatMap((year26) => [{ hearBy: year26 }, { deadlines: { web: year26 } }]),
+      // Left from last season, where the next one opens.
+      ...[
+        { opensAt, hearBy: before },
+        { opensAt, deadlines: { web: before } },
+      ],
+    ]) {
       const field = 'hearBy' in typed ? 'value.hearBy' : 'value.deadlines.web';
       expect(await put('dates', typed)).toMatchObject({ status: 400, body: { field } });
     }
+    expect(await put('dates', { opensAt, deadline: opensAt })).toMatchObject({ status: 200 });
+    expect(await put('dates', { opensAt, open: true, hearBy: before }, 1)).toMatchObject({ status: 200 });
     expect(await put('dates', { timeZone: 'Mars/Olympus' })).toMatchObject({
       status: 400,
       body: { field: 'value.timeZone' },
