@@ -23,7 +23,3 @@ const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u20
 export function withoutInvisible(text: string): string {
   return text.replace(invisible, '');
 }
-
-export function hasInvisible(text: string): boolean {
-  return withoutInvisible(text) !== text;
-}

@@ -1,5 +1,5 @@
 import { LinkifyIt } from 'linkify-it';
-import { hasInvisible } from './invisible.ts';
+import { withoutInvisible } from './invisible.ts';
 import type { WebAddress } from './url-parts.ts';
 import { webAddress } from './web-address.ts';
 
@@ -42,5 +42,5 @@ export function linkedText(text: string): TextPart[] {
 /** An address as it was typed; as it was understood where that looks like another one. */
 function shownAddress(typed: string, { href, host }: WebAddress): string {
   const afterScheme = typed.toLowerCase().replace(/^https?:\/\//, '');
-  return afterScheme.startsWith(host) && !hasInvisible(typed) ? typed : href;
+  return afterScheme.startsWith(host) && withoutInvisible(typed) === typed ? typed : href;
 }

@@ -171,14 +171,12 @@ async function checkProof(deps: AccountDeps, c: Context<PortalEnv>, proof: Proof
  * old or made up, and 409 EMAIL_TAKEN.
  */
 async function returnToAccount({ store }: AccountDeps, token: string): Promise<void> {
-  const find = () =>
-    store.db
-      .selectFrom('closed_accounts')
-      .select('uid')
-      .where('returnToken', '=', secretId(token))
-      .where('until', '>', new Date().toISOString())
-      .executeTakeFirst();
-  const closed = await find();
+  const closed = await store.db
+    .selectFrom('closed_accounts')
+    .select('uid')
+    .where('returnToken', '=', secretId(token))
+    .where('until', '>', new Date().toISOString())
+    .executeTakeFirst();
   // Before the log's lock, which a made-up link must not take.
   if (!closed) throw invalidToken(linkMessages.restoreLinkInvalid);
   // Another use may have been first, or the account may be gone since.

@@ -121,14 +121,12 @@ async function expired(deps: Deps): Promise<Refusal> {
 
 /** An error is a page for a browser, which shows the response. */
 function showErrors(deps: Deps, c: Context<PortalEnv>): void {
-  if (c.req.header('accept')?.includes('text/html'))
-    c.set('answerError', (error) => errorPage(deps, c, error));
-}
-
-async function errorPage(deps: Deps, c: Context<PortalEnv>, error: unknown): Promise<Response> {
-  const refusal = loggedRefusal(error, c);
-  for (const [name, value] of Object.entries(refusal.headers)) c.header(name, value);
-  return c.html(await messagePage(deps, c, providerTexts.title, [refusal.message]), refusal.status);
+  if (!c.req.header('accept')?.includes('text/html')) return;
+  c.set('answerError', async (error) => {
+    const { headers, message, status } = loggedRefusal(error, c);
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    return c.html(await messagePage(deps, c, providerTexts.title, [message]), status);
+  });
 }
 
 /** How many sign-ins of one browser may be under way, in as many tabs. The cookies of more could be too much for a request. */

@@ -46,12 +46,8 @@ export function helpRoutes(deps: ReceiveDeps): Hono<PortalEnv> {
       if (await isInboxFull(store.db, config)) {
         throw new Refusal(503, 'TOO_BUSY', formFailures.full, { headers: { 'Retry-After': '3600' } });
       }
-      const { email, message } = c.req.valid('json');
-      const fields: [string, string][] = [
-        ['email', email],
-        ['message', message],
-      ];
-      const submission = { fields, replyTo: email, subject: null, id: null };
+      const sent = c.req.valid('json');
+      const submission = { fields: Object.entries(sent), replyTo: sent.email, subject: null, id: null };
       return c.json(
         await doneAfter(receiveSubmission(deps, helpForm, submission, { sender: c.var.sender() })),
       );

@@ -21,10 +21,10 @@ interface ContextDeps {
  * Sets the headers of every response and the variables of every handler, and bounds everything that an address can
  * carry: its path with every parameter, and its query.
  */
-export function requestContext({ config, limits, sessions }: ContextDeps) {
+export function requestContext({ config, limits, sessions }: ContextDeps): MiddlewareHandler<PortalEnv> {
   const readAddress = createAddressReader(config.trustedProxies);
   const headers = securityHeaders(config);
-  const handler: MiddlewareHandler<PortalEnv> = (c, next) => {
+  return (c, next) => {
     // On Node's response, where a handler's own headers replace them: Hono would copy and sort all of them again.
     for (const [name, value] of headers) c.env?.outgoing?.setHeader(name, value);
     const address = () => readAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'));
@@ -46,5 +46,4 @@ export function requestContext({ config, limits, sessions }: ContextDeps) {
     }
     return next();
   };
-  return handler;
 }

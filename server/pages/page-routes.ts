@@ -96,7 +96,7 @@ export function pageRoutes(deps: PageDeps): Hono<PortalEnv> {
     c.json(appManifest(content.club), 200, { 'Content-Type': 'application/manifest+json' }),
   );
   routes.get('/*', requires('public'), cacheFiles, clientFiles(client.folder), (c) => {
-    if (isFilePath(c.req.path)) return missingFile(c);
+    if (filePath.test(c.req.path)) return missingFile(c);
     // Another spelling of a page's path: `/Login`, `/login/`.
     const canonical = canonicalPath(c.req.path);
     return canonical ? c.redirect(`${canonical}${new URL(c.req.url).search}`, 301) : servePage(c, 404);
@@ -165,12 +165,9 @@ function clientFiles(clientFolder: string): MiddlewareHandler<PortalEnv> {
     c.req.path === '/index.html' || c.req.path.includes('/.') ? next() : files(c, next);
 }
 
-/** Whether a path names a file. A page must not be served instead: it would be taken for the script or picture. */
-function isFilePath(path: string): boolean {
-  return path.startsWith('/assets/') || fileName.test(path);
-}
-
-const fileName = /\.(?:js|mjs|css|map|json|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|woff2?|webmanifest)$/i;
+/** A page must not be served for a file: it would be taken for the script or picture. */
+const filePath =
+  /^\/assets\/|\.(?:js|mjs|css|map|json|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|woff2?|webmanifest)$/i;
 
 /** Not cached: during a release the file may appear a moment later. */
 function missingFile(c: Context<PortalEnv>): Response {

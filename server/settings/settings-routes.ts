@@ -8,7 +8,7 @@ import {
   providerTest,
   providerTestAnswer,
 } from '#domain/account-settings.ts';
-import { type Dates, mistypedIn } from '#domain/date-settings.ts';
+import { mistypedIn } from '#domain/date-settings.ts';
 import type { FormsFile } from '#domain/forms.ts';
 import {
   type MailSettings,
@@ -182,13 +182,9 @@ export function fitted(config: FitConfig, value: SettingsValue): SettingsValue {
   if ('forms' in value) requireContactForm(config, value);
   if ('perDay' in value) requireSender(config, requireServer(value));
   if ('issuer' in value) requireEncryption(config, value);
-  if ('opensAt' in value) requirePlausible(value);
+  const mistyped = 'opensAt' in value && mistypedIn(value);
+  if (mistyped) throw refusedSetting(mistyped.field, mistyped.text);
   return value;
-}
-
-function requirePlausible(dates: Dates): void {
-  const wrong = mistypedIn(dates);
-  if (wrong) throw refusedSetting(wrong.field, wrong.text);
 }
 
 /** Nobody could confirm an address otherwise. */

@@ -45,12 +45,8 @@ export function MessageList({ messages, opened, addressOf, list, selection, ref 
               data-unread={message.readAt === null || undefined}
               data-message={message.id}
             >
+              {message.readAt === null && <VisuallyHidden>{inboxMessages.unreadPrefix} </VisuallyHidden>}
               <bdi className={`${typography.name} ${typography.ellipsis} ${classes.from}`}>
-                {message.readAt === null && (
-                  <VisuallyHidden>
-                    <bdi>{inboxMessages.unreadPrefix}</bdi>{' '}
-                  </VisuallyHidden>
-                )}
                 {message.from || inboxMessages.noSender}
               </bdi>
               <AgoTime className={typography.faint} at={message.receivedAt} now={now} />
