@@ -17,7 +17,7 @@ export const deskTexts = {
   queueFailed: 'The list couldn’t be loaded.',
   more: 'Show more',
   moreFailed: 'Couldn’t load more. Try again',
-  progress: 'Reviewed',
+  progress: (reviewed: number, total: number) => `${formatted(reviewed)} of ${formatted(total)} reviewed`,
   submitted: (at: string) => `submitted ${at}`,
   left: (waiting: number) =>
     waiting === 0 ? 'Nothing left to review' : `${formatted(waiting)} left to review`,

@@ -24,7 +24,7 @@ interface HeaderBarProps {
   /** The page of the account, where no other link leads there. */
   account?: string;
   children?: ReactNode;
-  /** Controls at the end of the bar, which a phone shows too, instead of the colour switch alone. */
+  /** Controls at the end of the bar, which a phone shows too; the colour switch alone if omitted. */
   tools?: ReactNode;
 }
 
@@ -42,7 +42,6 @@ export function HeaderBar(props: HeaderBarProps) {
           {brand}
         </Link>
         <div className={classes.controls}>
-          {!tools && <ColorSchemeSwitch />}
           <IconButton
             ref={button}
             icon={open ? IconX : IconMenu2}
@@ -68,7 +67,7 @@ export function HeaderBar(props: HeaderBarProps) {
             </>
           )}
         </nav>
-        {tools && <div className={classes.tools}>{tools}</div>}
+        <div className={classes.tools}>{tools ?? <ColorSchemeSwitch />}</div>
       </div>
     </header>
   );

@@ -16,6 +16,8 @@ test.describe.configure({ timeout: 120_000 });
 
 const snippetText = 'Please add a README that says how to run it.';
 
+const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
+
 test('ten submissions are reviewed by keyboard, two with feedback, in 25 key presses', async ({
   page,
   ownPortal,
@@ -53,6 +55,25 @@ test('ten submissions are reviewed by keyboard, two with feedback, in 25 key pre
   expect(stored.map((member) => member?.feedback ?? '').filter(Boolean)).toEqual(['Well done', snippetText]);
 });
 
+test('the whole decision is in sight on a desktop, and a state is level with its requirement', async ({
+  page,
+  ownPortal,
+}) => {
+  const portal = await ownPortal();
+  const { members, query } = await addSubmissions(portal, 1);
+  await signedInAdmin(page, portal);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openDesk(page, `${portal.url}/admin/review?${query}`, members[0]?.fullName ?? '');
+  await expect(page.getByText('0 of 1 reviewed')).toBeVisible();
+  const bar = await boxOf(page.getByRole('group', { name: 'Review', exact: true }));
+  const outcome = await boxOf(page.getByRole('button', { name: 'No outcome' }));
+  expect(outcome.y + outcome.height).toBeLessThan(bar.y);
+  const requirement = page.getByRole('listitem').filter({ has: page.getByText('open', { exact: true }) });
+  const title = await boxOf(requirement.first().getByRole('checkbox'));
+  const state = await boxOf(requirement.first().getByText('open', { exact: true }));
+  expect(Math.abs(title.y + title.height / 2 - state.y - state.height / 2)).toBeLessThanOrEqual(1);
+});
+
 test('a long status of the feedback stands below its label, and over nothing', async ({
   page,
   ownPortal,
@@ -66,7 +87,6 @@ test('a long status of the feedback stands below its label, and over nothing', a
   const reviews = [{ uid, shown: { submittedAt, draft: '' }, set }];
   await send(page, portal, 'PATCH', '/api/admin/reviews', { reviews });
   const status = page.getByText('Just written in another window, and not sent');
-  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
   const [above, written, field] = [
     await boxOf(page.getByText('Feedback to the member', { exact: true })),
     await boxOf(status),

@@ -92,7 +92,7 @@ function ReviewFields({ member }: { member: Member }) {
   const { save } = useReviews();
   const open = member.githubLink !== null;
   return (
-    <div className={layout.row}>
+    <div className={layout.pairs}>
       {(['submissionReviewed', 'graded'] as const).map((mark) => (
         <CheckField
           key={mark}

@@ -28,7 +28,7 @@ const marks = [
 export function Marks({ member, actions, mayMark }: Omit<DecisionProps, 'desk'> & { mayMark: boolean }) {
   const isSubmitted = member.githubLink !== null;
   return (
-    <div className={classes.marks}>
+    <div className={layout.pairs}>
       {marks.map(({ field, label, key }) => (
         <div key={field} className={`${layout.card} ${layout.ends} ${classes.mark}`}>
           <CheckField

@@ -76,7 +76,7 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
           <SavedTextField
             ref={fields.comment}
             label={feedbackTexts.comment}
-            description={feedbackTexts.commentHint}
+            placeholder={feedbackTexts.commentHint}
             value={comment}
             rows={2}
           />
@@ -84,7 +84,7 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
           <SavedTextField
             ref={fields.note}
             label={feedbackTexts.note}
-            description={feedbackTexts.noteHint}
+            placeholder={feedbackTexts.noteHint}
             value={note}
             rows={2}
           />
@@ -148,9 +148,9 @@ function Feedback({ member, draft, field, snippetsButton, isHeld, maySend, onSen
       <SavedTextField
         ref={field}
         label={feedbackTexts.feedback}
-        description={maySend ? feedbackTexts.feedbackHint : feedbackTexts.leadSends}
+        placeholder={maySend ? feedbackTexts.feedbackHint : feedbackTexts.leadSends}
         value={draft}
-        rows={6}
+        rows={5}
         disabled={member.githubLink === null}
         readOnly={isHeld}
         status={statusOf(member, draft)}
@@ -186,7 +186,7 @@ function statusOf({ feedback }: ReviewedMember, draft: FeedbackProps['draft']): 
 interface SavedTextFieldProps {
   ref: Ref<HTMLTextAreaElement>;
   label: string;
-  description: string;
+  placeholder: string;
   value: ReturnType<typeof useSavedText>;
   rows: number;
   disabled?: boolean;

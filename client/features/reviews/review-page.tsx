@@ -242,6 +242,7 @@ interface KeyBarProps {
 
 /** At the foot of the desk: the most important keys, and how much of the queue is reviewed. */
 function KeyBar({ queue, onHelp }: KeyBarProps) {
+  const reviewed = queue ? queue.total - queue.waiting : 0;
   return (
     <footer className={`${typography.fact} ${keys.bar}`}>
       {deskKeys.map(
@@ -256,12 +257,16 @@ function KeyBar({ queue, onHelp }: KeyBarProps) {
         <b aria-hidden="true">?</b> <LinkButton onClick={onHelp}>{keyTexts.button}</LinkButton>
       </span>
       {queue && queue.total > 0 && (
-        <progress
-          className={keys.meter}
-          value={queue.total - queue.waiting}
-          max={queue.total}
-          aria-label={deskTexts.progress}
-        />
+        <span className={`${layout.media} ${keys.progress}`}>
+          {deskTexts.progress(reviewed, queue.total)}
+          <span
+            className={keys.meter}
+            style={{
+              width: 11 * Math.min(queue.total, 15),
+              backgroundSize: `${(100 * reviewed) / queue.total}%`,
+            }}
+          />
+        </span>
       )}
     </footer>
   );

@@ -11,7 +11,6 @@ import { submissionTrackOf } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import type { ListedSubmission } from '#domain/review.ts';
 import { reviewTexts } from '#domain/review-texts.ts';
-import classes from './same-repository.module.css';
 
 interface SameRepositoryProps {
   member: ListedSubmission;
@@ -27,20 +26,17 @@ export function SameRepository({ member, others, onOpenMember }: SameRepositoryP
       data-tone="warning"
       aria-labelledby="same-repository"
     >
-      <h2 id="same-repository" className={`${typography.heading} ${layout.media} ${classes.title}`}>
+      <h2 id="same-repository" className={`${typography.heading} ${layout.media} ${typography.toned}`}>
         <IconCopy size={19} stroke={1.8} aria-hidden="true" />
         {deskTexts.same(others.length)}
       </h2>
       <ul className={`${layout.columns} ${layout.even}`}>
-        <li className={`${layout.card} ${layout.stackM} ${layout.start} ${layout.boxed} ${classes.card}`}>
+        <li className={`${layout.card} ${layout.stackM} ${layout.start} ${layout.boxed}`}>
           <Submission of={member} />
           <Badge tone="accent">{deskTexts.onThisPage}</Badge>
         </li>
         {others.map((other) => (
-          <li
-            key={other.uid}
-            className={`${layout.card} ${layout.stackM} ${layout.start} ${layout.boxed} ${classes.card}`}
-          >
+          <li key={other.uid} className={`${layout.card} ${layout.stackM} ${layout.start} ${layout.boxed}`}>
             <Submission of={other} />
             <Button size="sm" onClick={() => onOpenMember(other.uid)}>
               {reviewTexts.look}

@@ -96,9 +96,16 @@ function MemberHead({ member, ...review }: SubmissionReview) {
   const Glyph = track ? trackStyles[track].icon : null;
   return (
     <header>
-      <h2 id="desk-member" className={typography.wrap}>
-        <bdi>{fullName === undefined ? reviewTexts.anonymous : fullName || userTable.missing}</bdi>
-      </h2>
+      <div className={layout.ends}>
+        <h2 id="desk-member" className={typography.wrap}>
+          <bdi>{fullName === undefined ? reviewTexts.anonymous : fullName || userTable.missing}</bdi>
+        </h2>
+        {isAdministrator && (
+          <span className={typography.label}>
+            <TextLink to={memberAddress(member.uid)}>{deskTexts.memberPage}</TextLink>
+          </span>
+        )}
+      </div>
       <p className={`${layout.line} ${typography.fact} ${typography.wrap} ${classes.facts}`}>
         {studentId !== undefined && <span>{studentId || userTable.missing}</span>}
         {yearOfStudy && <span>{yearLabels[yearOfStudy]}</span>}
@@ -115,7 +122,6 @@ function MemberHead({ member, ...review }: SubmissionReview) {
             <EmailText email={email} />
           </a>
         )}
-        {isAdministrator && <TextLink to={memberAddress(member.uid)}>{deskTexts.memberPage}</TextLink>}
         {member.submittedAt && (
           <time dateTime={member.submittedAt}>{deskTexts.submitted(momentText(member.submittedAt))}</time>
         )}

@@ -41,7 +41,7 @@ export function OutcomeChoice({ uid, name, onDecide }: OutcomeChoiceProps) {
   return (
     <fieldset className={layout.stackS}>
       <legend className={typography.label}>{decideTexts.legend}</legend>
-      <div className={layout.row}>
+      <div className={layout.pairs}>
         {[...outcomes, null].map((outcome) => (
           <Button
             key={outcome}
