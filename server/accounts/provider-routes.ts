@@ -86,7 +86,7 @@ function addNewcomers(routes: Hono<PortalEnv>, deps: Deps, cookie: ReturnType<ty
     describeJson('Somebody whom the provider knows, and who has no account yet.', newcomer),
     async (c) => {
       const identity = cookie.read(c, 'newcomer');
-      if (!identity) throw await expired(deps);
+      if (identity?.issuer !== content.accounts.issuer) throw await expired(deps);
       const { email, name } = identity;
       return c.json({
         provider: content.accounts.provider,
@@ -103,7 +103,7 @@ function addNewcomers(routes: Hono<PortalEnv>, deps: Deps, cookie: ReturnType<ty
     describeJson('Makes account and record of somebody whom the provider knows, and signs in.', session, 201),
     async (c) => {
       const identity = cookie.read(c, 'newcomer');
-      if (!identity) throw await expired(deps);
+      if (identity?.issuer !== content.accounts.issuer) throw await expired(deps);
       const { agreeToTerms: _, ...form } = c.req.valid('json');
       const user = await register(deps, c, { ...form, email: identity.email, identity });
       cookie.take(c, 'newcomer');

@@ -208,6 +208,20 @@ async function leadOf(lead: Visitor): Promise<{ email: string }> {
   return ((await lead.get('/api/session')).body as { user: { email: string } }).user;
 }
 
+it('vouches for nobody any more once the lead has turned it off or set another one', async () => {
+  const { portal, provider } = await open('sqlite');
+  const browser = portal.visitor();
+  await provider.signIn(browser, 'asha');
+  const issuer = portal.deps.content.accounts.issuer;
+  for (const other of ['', 'https://other.example']) {
+    await saveSettings(portal, 'accounts', { issuer: other });
+    expect((await browser.get('/api/auth/provider/newcomer')).status).toBe(404);
+    expect((await browser.post('/api/auth/provider/register', formOf())).status).toBe(404);
+  }
+  await saveSettings(portal, 'accounts', { issuer });
+  expect((await browser.post('/api/auth/provider/register', formOf())).status).toBe(201);
+});
+
 it('says in words whether a provider can be used, and keeps the secret for itself', async () => {
   const { portal, provider, lead, value } = await open('sqlite');
   const tried = async (changes: object, secret?: string) => {
