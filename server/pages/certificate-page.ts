@@ -108,27 +108,29 @@ main > *, .words > * { margin: 0; }
 .field { position: relative; display: grid; gap: var(--space-5); align-content: space-between; box-sizing: border-box; min-height: 100svh;
   padding: var(--space-5) var(--gutter); background: var(--mark); color: var(--on-mark); overflow: clip; print-color-adjust: exact; }
 .picture { position: relative; width: calc(var(--u) * 8); height: calc(var(--u) * 11.255); margin-inline: auto; }
-.picture svg { position: absolute; top: 50%; left: 50%; width: calc(var(--u) * 48); height: calc(var(--u) * 24); translate: -50% -50%; fill: var(--on-mark); }
-.fill { fill: var(--on-mark); }
+.picture svg { position: absolute; top: 50%; left: 50%; width: calc(var(--u) * 48); height: calc(var(--u) * 24); translate: -50% -50%; fill: var(--on-mark);
+  --texture: light-dark(var(--on-mark), color-mix(in srgb, var(--on-mark) 85%, transparent)); }
+.fill { fill: var(--texture); }
 .far { display: none; }
-.line { fill: none; stroke: var(--on-mark); stroke-width: 5; stroke-linejoin: round; }
+.line { fill: none; stroke: var(--texture); stroke-width: 5; stroke-linejoin: round; }
 .words { position: relative; display: grid; gap: var(--space-3); }
 .words, .club { position: relative; }
-.kind { font: 400 var(--text-xs) / 1.5 var(--mono); }
+.kind { font: 400 var(--text-s) / 1.5 var(--mono); }
 h1 { color: inherit; font: 700 var(--text-3xl) / 1.05 var(--display); text-wrap: balance; }
 h1[data-long] { font-size: var(--text-2xl); }
 .text { max-width: 34rem; font-size: var(--text-l); }
 dl { display: flex; flex-wrap: wrap; gap: var(--space-3) var(--space-6); margin: 0; padding-top: var(--space-4); border-top: 1px dashed; }
-dt, dd { margin: 0; font: 400 var(--text-xs) / 1.5 var(--mono); }
-dd { font-size: var(--text-s); font-weight: 600; }
+dt, dd { margin: 0; font: 400 var(--text-s) / 1.5 var(--mono); }
+dd { font-weight: 600; }
+dd time { font-size: inherit; }
 .genuine { font-size: var(--text-s); }
 .genuine span { font: 400 var(--text-xs) / 1.5 var(--mono); }
 .plain { display: grid; gap: var(--space-5); max-width: var(--measure); margin: var(--space-8) auto; padding: var(--card); }
 @media (min-width: 60rem) {
   .far { display: initial; }
   .left { display: none; }
-  .field { padding: var(--space-7) max(var(--gutter), 50vw - var(--measure) / 2); }
-  .words { max-width: calc(var(--u) * 10); }
+  .field { grid-template-rows: auto 1fr; padding: var(--space-7) max(var(--gutter), 50vw - var(--measure) / 2); }
+  .words { align-content: center; max-width: calc(var(--u) * 10); }
   .field h1 { font-size: var(--text-4xl); }
   .field h1[data-long] { font-size: var(--text-3xl); }
   .picture { position: absolute; top: 50%; right: max(var(--gutter), 50vw - var(--measure) / 2); translate: 0 -50%; }

@@ -30,6 +30,9 @@ test('a selection fills a phone from edge to edge with its button on the first s
     await expect(page.getByRole('button', { name: 'Get my certificate page' })).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   }
+  // The texture of the ring has the full colour of the words.
+  const texture = page.getByRole('region', { name: 'Result' }).locator('pattern path');
+  await expect(texture).toHaveCSS('fill', 'rgb(255, 255, 255)');
   expect((await page.request.get(`${url}/poster-game.png`)).headers()['content-type']).toBe('image/png');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),

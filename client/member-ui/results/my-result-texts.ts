@@ -1,7 +1,7 @@
 /* Of members' pages, which load nothing of the administrator's. */
 
 export const placeChoiceTexts = {
-  ask: (moment: string) => `Do you take your place? Please answer by ${moment}.`,
+  ask: (moment: string, left: string) => `Do you take your place? Please answer by ${moment} (${left}).`,
   yes: 'I’m in',
   no: 'I can’t',
   confirmed: 'Your place is confirmed.',
@@ -18,6 +18,7 @@ export const placeChoiceTexts = {
 export const myResultTexts = {
   title: 'Result',
   next: 'Next step',
+  record: { member: 'member', track: 'track', season: 'season' },
   certificate: 'You can get a page that shows anyone that you were selected. Print it or share its address.',
   savePicture: 'Save as picture',
   /** On the picture. */

@@ -39,13 +39,19 @@ export function Poster({ heading, panel, small, isNew, children }: PosterProps) 
         <div className={classes.words}>
           <h2 className={classes.title}>{title}</h2>
           {[text, note].filter(Boolean).map((words) => (
-            <p key={words} className={typography.written}>
+            <p key={words} className={`${typography.written} ${typography.title}`}>
               <LinkedText text={words} />
             </p>
           ))}
           <p className={`${layout.ends} ${classes.record}`}>
-            <strong>{fullName}</strong>
-            <span>{[track && trackLabels[track], season].filter(Boolean).join(' · ')}</span>
+            <span>
+              <span data-key>{texts.record.member}</span> <strong>{fullName}</strong>
+            </span>
+            <span>
+              <span data-key>{texts.record.track}</span> <span>{track && trackLabels[track]}</span>
+              <span aria-hidden="true">{track && ' · '}</span>
+              <span data-key> {texts.record.season}</span> <span>{season}</span>
+            </span>
           </p>
           {children}
         </div>
@@ -58,14 +64,14 @@ export function Poster({ heading, panel, small, isNew, children }: PosterProps) 
 function Picture({ track }: { track: Track | null }) {
   const texture = useId();
   return (
-    <div className={classes.picture}>
+    <div className={classes.picture} data-screen-only>
       <svg viewBox="-640 -320 1280 640" aria-hidden="true" focusable="false">
         {track && <Pattern id={texture} track={track} />}
         {ringCells.map((cell) => {
           const { ground, texture: strength } = ringTints[cell.distance - 1] ?? { ground: 0, texture: 0 };
           return (
             <g key={`${cell.x} ${cell.y}`} className={classes.ring} {...placeOf(cell)}>
-              <path d={hexagon} fillOpacity={ground} />
+              <path d={hexagon} fill={`color-mix(in srgb, var(--on-mark) ${ground * 100}%, var(--mark))`} />
               {track && <path d={hexagon} fill={`url(#${texture})`} opacity={strength} />}
             </g>
           );

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type PropsWithChildren, useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { timeZone } from '#client/lib/format.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import { resultQuery, useResult } from '#client/member-ui/answer-queries.ts';
+import { useNow } from '#client/lib/use-now.ts';
+import { hasPoster, resultQuery, useResult } from '#client/member-ui/answer-queries.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -13,8 +14,9 @@ import { Notice } from '#client/ui/notice.tsx';
 import { IconArrowRight } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { AskingButton } from '#client/ui/question.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import { moment } from '#domain/days.ts';
+import { moment, timeLeft } from '#domain/days.ts';
 import type { Place, PlaceAnswer } from '#domain/places.ts';
 import { certificateAnswer, memberResult, type ResultPanel } from '#domain/results.ts';
 import { placeChoiceTexts, myResultTexts as texts } from './my-result-texts.ts';
@@ -30,16 +32,12 @@ export function ResultNews() {
   const panel = useResult();
   return (
     <div className={layout.place} aria-live="polite">
-      {panel && <Result panel={panel} />}
+      {panel && (
+        <Panel title={texts.title} quiet>
+          <ResultWords panel={panel} />
+        </Panel>
+      )}
     </div>
-  );
-}
-
-function Result({ panel }: { panel: ResultPanel }) {
-  return (
-    <Panel title={texts.title} quiet>
-      <ResultWords panel={panel} />
-    </Panel>
   );
 }
 
@@ -49,14 +47,11 @@ export function ResultWords({ panel }: { panel: ResultPanel }) {
   return (
     <div className={layout.stackL} data-outcome={outcome}>
       <p className={`${typography.wrap} ${typography.headline} ${classes.title}`}>{title}</p>
-      <p className={typography.written}>
-        <LinkedText text={text} />
-      </p>
-      {note && (
-        <p className={typography.written}>
-          <LinkedText text={note} />
+      {[text, note].filter(Boolean).map((words) => (
+        <p key={words} className={typography.written}>
+          <LinkedText text={words} />
         </p>
-      )}
+      ))}
       {hasNext(panel) && (
         <div className={layout.stackS}>
           <h3 className={typography.heading}>{texts.next}</h3>
@@ -102,7 +97,7 @@ function PlaceAndCertificate({ panel, main = false }: { panel: ResultPanel; main
     <>
       {place && <PlaceChoice place={place} />}
       {isTaken && (
-        <CertificateChoice certificate={certificate} main={main} filled={main && !panel.link}>
+        <CertificateChoice certificate={certificate}>
           {main && <SavePicture panel={panel} />}
         </CertificateChoice>
       )}
@@ -115,7 +110,8 @@ function hasNext({ next, link, date }: ResultPanel): boolean {
 }
 
 /** The club's next step for a member with a result. */
-function ResultNext({ panel: { next, link, date, place } }: { panel: ResultPanel }) {
+function ResultNext({ panel }: { panel: ResultPanel }) {
+  const { next, link, date } = panel;
   return (
     <div className={layout.stackS}>
       {date && (
@@ -134,7 +130,7 @@ function ResultNext({ panel: { next, link, date, place } }: { panel: ResultPanel
         <div className={layout.actions}>
           <ButtonAnchor
             href={link.href}
-            variant={place?.state === 'open' ? 'default' : 'filled'}
+            variant={hasPoster(panel) ? 'default' : 'filled'}
             target="_blank"
             rel="noopener noreferrer"
             rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
@@ -172,18 +168,8 @@ function SavePicture({ panel }: { panel: ResultPanel }) {
   );
 }
 
-interface CertificateChoiceProps {
-  certificate: string | null;
-  /** On the poster, where its text stands below the buttons. */
-  main?: boolean;
-  /** The one filled button of the page. */
-  filled?: boolean;
-  /** More buttons. */
-  children?: ReactNode;
-}
-
 /** Asks for the page that shows to anybody that the member was selected, and removes it. */
-function CertificateChoice({ certificate, main = false, filled = false, children }: CertificateChoiceProps) {
+function CertificateChoice({ certificate, children }: Pick<ResultPanel, 'certificate'> & PropsWithChildren) {
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: (method: 'POST' | 'DELETE') =>
@@ -195,22 +181,17 @@ function CertificateChoice({ certificate, main = false, filled = false, children
     },
   });
   const address = `/certificate/${certificate}`;
-  const about = certificate ? texts.removed : texts.certificate;
   return (
-    <div className={layout.stackS}>
-      {!main && <p className={typography.prose}>{about}</p>}
-      <div className={certificate ? layout.row : layout.actions}>
+    <div className={layout.stackM}>
+      <div className={layout.actions}>
         {certificate ? (
-          <span className={layout.line}>
-            <ButtonAnchor id={certificateId} href={address} variant={filled ? 'filled' : 'default'}>
-              {texts.open}
-            </ButtonAnchor>
-            <CopyButton text={new URL(address, window.location.origin).href} label={texts.copy} />
-          </span>
+          <ButtonAnchor id={certificateId} href={address} variant="filled">
+            {texts.open}
+          </ButtonAnchor>
         ) : (
           <Button
             id={certificateId}
-            variant={filled ? 'filled' : 'default'}
+            variant="filled"
             busy={change.isPending}
             onClick={() => change.mutate('POST')}
           >
@@ -218,13 +199,19 @@ function CertificateChoice({ certificate, main = false, filled = false, children
           </Button>
         )}
         {children}
-        {certificate && (
-          <Button variant="subtle" busy={change.isPending} onClick={() => change.mutate('DELETE')}>
-            {texts.remove}
-          </Button>
-        )}
       </div>
-      {main && <p className={typography.note}>{about}</p>}
+      <p className={typography.note} data-hint={!certificate || undefined}>
+        {certificate ? texts.removed : texts.certificate}
+      </p>
+      {certificate && (
+        <p className={typography.note}>
+          <CopyButton inText text={new URL(address, window.location.origin).href} label={texts.copy} />
+          {' · '}
+          <LinkButton busy={change.isPending} onClick={() => change.mutate('DELETE')}>
+            {texts.remove}
+          </LinkButton>
+        </p>
+      )}
       {change.isError && <Notice tone="error">{texts.failed(failureMessage(change.error))}</Notice>}
     </div>
   );
@@ -236,6 +223,7 @@ const certificateId = 'certificate';
 /** Asks whether the member takes the place; a confirmed one can be given back. */
 function PlaceChoice({ place }: { place: Place }) {
   const client = useQueryClient();
+  const left = timeLeft(place.until, useNow(), timeZone());
   const answer = useMutation({
     mutationFn: (body: { answer: PlaceAnswer }) =>
       request('/api/me/place', memberResult, { method: 'POST', body }),
@@ -251,8 +239,8 @@ function PlaceChoice({ place }: { place: Place }) {
   const isOpen = place.state === 'open';
   return (
     <div className={layout.stackS}>
-      <p className={isOpen ? typography.name : typography.prose}>
-        {isOpen ? placeChoiceTexts.ask(moment(place.until, timeZone())) : placeChoiceTexts.confirmed}
+      <p className={isOpen ? typography.name : typography.prose} suppressHydrationWarning>
+        {isOpen ? placeChoiceTexts.ask(moment(place.until, timeZone()), left) : placeChoiceTexts.confirmed}
       </p>
       <div className={layout.actions}>
         {isOpen && (

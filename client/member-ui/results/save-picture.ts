@@ -18,10 +18,10 @@ export async function savePicture(field: Element, poster: Poster, club: string):
   const canvas = Object.assign(document.createElement('canvas'), size);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
-  const { backgroundColor, color } = getComputedStyle(field);
+  const { backgroundColor, color, colorScheme } = getComputedStyle(field);
   context.fillStyle = backgroundColor;
   context.fillRect(0, 0, size.width, size.height);
-  drawCells(context, poster, { ground: backgroundColor, ink: color });
+  drawCells(context, poster, { ground: backgroundColor, ink: color, isDark: colorScheme === 'dark' });
   drawWords(context, poster, { club, ink: color });
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   if (!blob) throw new Error('no picture');
@@ -33,7 +33,7 @@ export async function savePicture(field: Element, poster: Poster, club: string):
 function drawCells(
   context: CanvasRenderingContext2D,
   { track }: Poster,
-  { ground, ink }: { ground: string; ink: string },
+  { ground, ink, isDark }: { ground: string; ink: string; isDark: boolean },
 ): void {
   const cell = new Path2D(hexagon);
   const draw = ({ x, y }: PosterCell, work: () => void) => {
@@ -52,7 +52,7 @@ function drawCells(
     draw(place, () => {
       context.globalAlpha = tint.ground;
       context.fill(cell);
-      context.globalAlpha = tint.texture;
+      context.globalAlpha = tint.texture * (isDark ? 0.85 : 1);
       context.clip(cell);
       if (track) drawTexture(context, track, ink);
     });

@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { answer, cut, press, refused, seeHeading } from '../acts.ts';
 import { certificate } from '../club.ts';
 import { administrator, longName, reviewed } from '../people.ts';
-import type { ScreenState } from '../screen-state.ts';
+import type { OpeningState, ScreenState } from '../screen-state.ts';
 
 const texts = {
   ...{ title: 'You’re in!', text: 'You’ve been selected. Welcome to SDC!', date: '' },
@@ -15,6 +16,16 @@ const panel = {
   ...{ fullName: 'Asha Rao', track: 'android', season: '2026' },
   ...{ title: texts.title, text: texts.text, note: '', next: texts.next, date: '2025-12-01' },
   link: { href: 'https://example.org/welcome', label: 'Join the chat' },
+};
+const waitlisted = {
+  ...{ outcome: 'waitlisted', title: 'You’re on the waiting list', next: '', date: null },
+  text: 'There were more good projects than places. We’ll write to you as soon as a place is free.',
+};
+const notSelected = {
+  ...{ outcome: 'not-selected', title: 'Not this time', next: 'Our workshops are open to you.', date: null },
+  note: 'We’re sorry for the mix-up: two members have the same name.',
+  text: 'We couldn’t offer you a place this season. Thank you for your work.',
+  link: { href: 'https://example.org/workshops', label: 'See the workshops' },
 };
 const preview = {
   state: { changed: 1, decided: 20, unreviewed: 3 },
@@ -86,6 +97,12 @@ const address = '**/api/admin/results';
 const rounds = '**/api/admin/results/rounds';
 const previewAddress = '**/api/admin/results/rounds/preview';
 const panelAddress = '**/api/me/result/panel';
+
+/** A reviewed member's page with a result that differs from `panel`. */
+function shown(name: string, more: object, text: string, state: Partial<OpeningState> = {}): ScreenState {
+  const before = (page: Page) => answer(page, panelAddress, { panel: { ...panel, ...more } });
+  return { name, path: '/dashboard', as: reviewed, before, shows: text, ...state } as OpeningState;
+}
 
 /** The release of the results: the administrator's page and the member's panel. */
 export const resultStates: readonly ScreenState[] = [
@@ -169,32 +186,29 @@ export const resultStates: readonly ScreenState[] = [
     },
     shows: /^Not released\./,
   },
-  {
-    name: 'dashboard-result',
-    path: '/dashboard',
-    as: reviewed,
-    before: (page) => answer(page, panelAddress, { panel }),
-    shows: 'You’re in!',
-  },
-  {
-    name: 'dashboard-result-place',
-    path: '/dashboard',
-    as: reviewed,
-    before: (page) =>
-      answer(page, panelAddress, {
-        panel: { ...panel, place: { state: 'open', until: '2999-01-10T18:29:00.000Z' } },
-      }),
-    shows: 'I’m in',
-  },
-  {
-    name: 'dashboard-result-certificate',
-    isRecorded: true,
-    path: '/dashboard',
-    as: reviewed,
-    before: (page) =>
-      answer(page, panelAddress, { panel: { ...panel, certificate: 'AAAAAAAAAAAAAAAAAAAAAA' } }),
-    shows: 'Open my certificate page',
-  },
+  shown('dashboard-result', {}, 'You’re in!'),
+  // Without a link, and with a long name.
+  shown(
+    'dashboard-result-alone',
+    { link: null, next: '', date: null, fullName: longName },
+    'Save as picture',
+  ),
+  shown(
+    'dashboard-result-place',
+    { place: { state: 'open', until: new Date(Date.now() + 604_800_000).toISOString() } },
+    'I’m in',
+  ),
+  shown(
+    'dashboard-result-certificate',
+    { certificate: 'AAAAAAAAAAAAAAAAAAAAAA' },
+    'Open my certificate page',
+    {
+      isRecorded: true,
+    },
+  ),
+  shown('dashboard-result-waitlisted', { ...waitlisted, link: null }, waitlisted.title),
+  shown('dashboard-result-not-selected', notSelected, notSelected.title),
+  shown('timeline-selected', { link: null }, 'Get my certificate page', { path: '/timeline' }),
   {
     name: 'timeline-requirements',
     path: '/timeline',
@@ -209,26 +223,10 @@ export const resultStates: readonly ScreenState[] = [
       }),
     shows: 'Your project meets 2 of 3 requirements:',
   },
-  {
-    name: 'timeline-result',
+  shown('timeline-result', { ...notSelected, next: '', link: null }, notSelected.title, {
     isRecorded: true,
     path: '/timeline',
-    as: reviewed,
-    before: (page) =>
-      answer(page, panelAddress, {
-        panel: {
-          ...panel,
-          outcome: 'not-selected',
-          title: 'Not this time',
-          note: 'We’re sorry for the mix-up: two members have the same name.',
-          text: 'We couldn’t offer you a place this season. Thank you for your work.',
-          next: '',
-          link: null,
-          date: null,
-        },
-      }),
-    shows: 'Not this time',
-  },
+  }),
   {
     name: 'certificate',
     path: `/certificate/${certificate}`,
