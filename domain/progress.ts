@@ -108,11 +108,11 @@ export function currentStep(record: ProgressRecord | null): Step | null {
 export interface NextSteps {
   /** Information about the submission, or null before there is one. */
   notice: string | null;
-  button: { label: 'Submit Project' | 'View Task'; to: '/contact' | '/user-tasks' };
+  button: { label: 'Submit Project' | 'View Task'; to: '/contact' | '/contact?edit' | '/user-tasks' };
 }
 
-/** The dashboard's Next Steps card: its notice and its button (spec, point 4). */
-export function nextSteps(record: ProgressRecord | null, hasResult = false): NextSteps {
+/** The dashboard's Next Steps card: its notice and its button (spec, point 4). After feedback, the form is filled in. */
+export function nextSteps(record: (ProgressRecord & Partial<Member>) | null, hasResult = false): NextSteps {
   const { taskCompleted, githubLink, submissionReviewed } = record ?? emptyRecord;
   return {
     notice: submissionReviewed
@@ -123,7 +123,7 @@ export function nextSteps(record: ProgressRecord | null, hasResult = false): Nex
         ? 'Your submission is under review.'
         : null,
     button: taskCompleted
-      ? { label: 'Submit Project', to: '/contact' }
+      ? { label: 'Submit Project', to: record?.feedback ? '/contact?edit' : '/contact' }
       : { label: 'View Task', to: '/user-tasks' },
   };
 }

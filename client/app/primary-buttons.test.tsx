@@ -21,7 +21,8 @@ const states: Record<string, Progress> = {
   reviewed: { ...done, submission, record: { submissionReviewed: true } },
   selected: { ...done, submission, record: { submissionReviewed: true } },
   'not selected': { ...done, submission, record: { submissionReviewed: true } },
-  'result with a link': { ...done, submission, record: { submissionReviewed: true } },
+  'not selected, with a link': { ...done, submission, record: { submissionReviewed: true } },
+  'waiting list': { ...done, submission, record: { submissionReviewed: true } },
 };
 const columns = {
   Dashboard: '/dashboard',
@@ -31,19 +32,24 @@ const columns = {
   Profile: '/profile',
 };
 
-/** Releases a result with a link for this member, if the state has one. */
+/** Releases a result for this member, if the state has one; a selection has a link of the club, which is never filled. */
 async function reach(state: string, portal: TestApp): Promise<Person> {
   const browser = await member(states[state] ?? {})(portal);
-  if (/selected|result/.test(state)) {
+  const outcome = [
+    ['selected', 'selected'],
+    ['not selected', 'not-selected'],
+    ['not selected, with a link', 'not-selected'],
+    ['waiting list', 'waitlisted'],
+  ] as const;
+  const [, decided] = outcome.find(([name]) => name === state) ?? [];
+  if (decided) {
     const admin = await signInAdministrator(portal);
-    await decide(admin, [browser.uid], state === 'not selected' ? 'not-selected' : 'selected');
-    if (state !== 'result with a link') {
-      await releaseNow(admin);
-      return browser;
-    }
+    await decide(admin, [browser.uid], decided);
     const { settings } = await resultsOf(admin);
+    const { texts } = settings;
     const chat = { link: 'https://chat.example/sdc', linkLabel: 'Join the chat' };
-    const texts = { ...settings.texts, selected: { ...settings.texts.selected, ...chat } };
+    Object.assign(texts.selected, chat);
+    if (state.endsWith('link')) Object.assign(texts['not-selected'], chat);
     await writeState(portal.store.db, 'result-settings', { ...settings, texts });
     await releaseNow(admin);
   }

@@ -41,22 +41,17 @@ export function hasPoster(result: ResultPanel | null): result is ResultPanel {
   return result?.outcome === 'selected' && state !== 'declined' && state !== 'lapsed';
 }
 
-/** Whether the result is one card with the Next Steps: the diamond shows the cell that waits. */
+/** Whether the result is one card with the Next Steps. */
 export function hasOneCard(
   result: ResultPanel | null,
   member: ProgressRecord | null | undefined,
 ): result is ResultPanel {
-  return result?.outcome === 'waitlisted' && completedSteps(member ?? null) === 4;
+  return result !== null && !hasPoster(result) && completedSteps(member ?? null) === 4;
 }
 
 /** Whether nothing comes next: submitting again is possible, and not the page's main action. */
 export function isOver(result: ResultPanel | null): boolean {
   return result?.outcome === 'not-selected';
-}
-
-/** Whether the page's main action is the result's: its question, or its link. */
-export function resultLeads(result: ResultPanel | null): boolean {
-  return Boolean(result?.link) || result?.place?.state === 'open';
 }
 
 export const mailSettingsQuery = readQuery(

@@ -15,7 +15,7 @@ import { HearBy, useBlock } from './season.tsx';
 
 interface ReviewAnswerProps {
   member: Member;
-  /** The feedback is the headline of its page, which has the button to submit again. */
+  /** The feedback is the headline of its page. */
   headline?: boolean;
 }
 
@@ -50,7 +50,7 @@ function Answer({ member, headline = false }: ReviewAnswerProps) {
         {!isClosed && (
           <p className={typography.note}>
             {answerTexts.submitAgain}
-            {!headline && (
+            {!headline && !member.taskCompleted && (
               <>
                 {' '}
                 <TextLink to="/contact?edit">{answerTexts.submitAgainLink}</TextLink>
@@ -84,7 +84,7 @@ function Feedback({ title, text, headline = false, children }: FeedbackProps) {
       <Heading id={heading} className={typography.heading}>
         {title}
       </Heading>
-      <p className={typography.written}>
+      <p className={`${typography.written} ${headline ? typography.title : ''}`}>
         <LinkedText text={text} />
       </p>
       {children}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { hourNow } from '#client/lib/format.ts';
 import { logFailure } from '#client/lib/log.ts';
-import { hasOneCard, hasPoster, resultLeads, useResult } from '#client/member-ui/answer-queries.ts';
+import { hasOneCard, hasPoster, useResult } from '#client/member-ui/answer-queries.ts';
 import cell from '#client/member-ui/cell.module.css';
 import { Cell } from '#client/member-ui/cell.tsx';
 import { ConfirmEmailNotice } from '#client/member-ui/confirm-email.tsx';
@@ -45,8 +45,6 @@ export function Component() {
   }, [failure]);
 
   const result = useResult();
-  const isResultFirst = hasPoster(result) || resultLeads(result);
-
   const [hadNoPoster, setHadNoPoster] = useState(false);
   if (member && !hasPoster(result) && !hadNoPoster) setHadNoPoster(true);
 
@@ -63,14 +61,14 @@ export function Component() {
       current={member?.developmentTrack}
       loading={loading}
       member={member}
-      main={tracksFirst === true && !isResultFirst}
+      main={tracksFirst === true && !result}
     />
   );
   const next = (
     <div key="next">
       {!hasPoster(result) && !hasOneCard(result, member) && <ResultNews />}
       <div className={`${layout.stackL} ${classes.next}`}>
-        <NextSteps member={member} loading={loading} secondary={tracksFirst === true || isResultFirst} />
+        <NextSteps member={member} loading={loading} secondary={tracksFirst === true || result !== null} />
         {user.confirmEmail && <ConfirmEmailNotice text={confirmationTexts.ask(user.email)} />}
       </div>
     </div>

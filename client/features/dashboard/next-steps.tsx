@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { dayText } from '#client/lib/format.ts';
-import { hasOneCard, useResult } from '#client/member-ui/answer-queries.ts';
+import { hasOneCard, hasPoster, useResult } from '#client/member-ui/answer-queries.ts';
 import board from '#client/member-ui/board.module.css';
 import { Cell } from '#client/member-ui/cell.tsx';
 import diamond from '#client/member-ui/diamond.module.css';
 import { ProgressComb, ProgressCount } from '#client/member-ui/progress-comb.tsx';
 import { ResultWords } from '#client/member-ui/results/result-news.tsx';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
-import { DueLine } from '#client/member-ui/season.tsx';
+import { DueLine, useBlock } from '#client/member-ui/season.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { createIcon } from '#client/ui/icons.tsx';
@@ -22,6 +22,7 @@ import { type Member, submissionTrackOf } from '#domain/members.ts';
 import { stepGlyphs } from '#domain/poster.ts';
 import { completedSteps, currentStep, nextSteps } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
+import page from './dashboard-page.module.css';
 import classes from './finish.module.css';
 import { dashboardTexts, finishTexts } from './texts.ts';
 
@@ -37,6 +38,7 @@ interface NextStepsProps {
 export function NextSteps({ member, loading, secondary }: NextStepsProps) {
   const [wasUnfinished, setWasUnfinished] = useState(false);
   const result = useResult();
+  const isClosed = useBlock() === 'closed';
   const finished = member ? completedSteps(member) === 4 : undefined;
   if (finished === false && !wasUnfinished) setWasUnfinished(true);
   if (loading) {
@@ -57,6 +59,7 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
   if (member && finished) return <Finish member={member} isNew={wasUnfinished} />;
   const { notice, button } = nextSteps(member ?? null, result !== null);
   const step = member && currentStep(member);
+  const isWaiting = member?.githubLink && (isClosed || !member.feedback);
   return (
     <Panel title={dashboardTexts.nextTitle} quiet aside={member && <ProgressCount record={member} />}>
       <div className={`${layout.stackL} ${board.beside}`}>
@@ -72,10 +75,7 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
           {member && <DueLine member={member} />}
           {member && <ReviewAnswer member={member} />}
           <div className={layout.actions}>
-            <NextLink
-              to={button.to}
-              variant={secondary || !member || member.githubLink ? 'default' : 'filled'}
-            >
+            <NextLink to={button.to} variant={secondary || !member || isWaiting ? 'default' : 'filled'}>
               {button.label}
             </NextLink>
           </div>
@@ -97,25 +97,30 @@ function Finish({ member, isNew }: FinishProps) {
   // The card is about the submission, whatever track was chosen since.
   const track = submissionTrackOf(member);
   const result = useResult();
-  // A selection has the poster, and what was not selected has no picture.
+  const submit = <ButtonLink to={button.to}>{button.label}</ButtonLink>;
+  // A selection has the poster, which says whose it is, and what was not selected has no picture.
+  const named = !hasPoster(result);
   const pictured = !result || result.outcome === 'waitlisted';
   return (
     <Panel title={dashboardTexts.nextTitle} quiet aside={<ProgressCount record={member} />}>
       <div className={`${layout.stackL} ${board.beside}`}>
         {pictured && <Diamond track={track} waiting={result?.outcome === 'waitlisted'} isNew={isNew} />}
-        <div className={layout.stackM}>
-          <div className={layout.stackM} aria-live="polite">
-            {hasOneCard(result, member) ? (
-              <ResultWords panel={result} />
-            ) : (
-              <p className={typography.headline}>{finishTexts.title}</p>
-            )}
+        <div className={pictured ? layout.stackM : layout.split}>
+          <div className={layout.stackM}>
+            <div className={layout.stackM} aria-live="polite">
+              {hasOneCard(result, member) ? (
+                <ResultWords panel={result} />
+              ) : (
+                <p className={typography.headline}>{finishTexts.title}</p>
+              )}
+            </div>
+            {!result && <p className={typography.soft}>{notice}</p>}
+            <ReviewAnswer member={member} />
+            {!pictured && <div className={layout.actions}>{submit}</div>}
           </div>
-          {!result && <p className={typography.soft}>{notice}</p>}
-          <ReviewAnswer member={member} />
           <dl className={`${layout.stackS} ${typography.fact} ${classes.receipt}`}>
-            <Line label={finishTexts.member}>{member.fullName}</Line>
-            <Line label={finishTexts.track}>{track && trackLabels[track]}</Line>
+            <Line label={finishTexts.member}>{named && member.fullName}</Line>
+            <Line label={finishTexts.track}>{named && track && trackLabels[track]}</Line>
             <Line label={finishTexts.project}>
               {member.githubLink && (projectLink(member.githubLink)?.name ?? member.githubLink)}
             </Line>
@@ -123,7 +128,12 @@ function Finish({ member, isNew }: FinishProps) {
             <Line label={finishTexts.taskDone}>{day(member.taskCompletedAt)}</Line>
             <Line label={finishTexts.submitted}>{day(member.submittedAt)}</Line>
           </dl>
-          <ButtonLink to={button.to}>{button.label}</ButtonLink>
+          {pictured && (
+            <div className={`${layout.row} ${page.buttons}`}>
+              <ButtonLink to="/timeline">{finishTexts.timeline}</ButtonLink>
+              {submit}
+            </div>
+          )}
         </div>
       </div>
     </Panel>

@@ -24,6 +24,7 @@ export const finishTexts = {
   joined: 'joined',
   taskDone: 'task done',
   submitted: 'submitted',
+  timeline: 'Timeline',
 } as const;
 
 export const trackSummaries: Record<Track, string> = {

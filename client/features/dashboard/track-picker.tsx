@@ -29,6 +29,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { savedMessageMs, type Track, trackLabels, tracks } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { trackMessages } from '#domain/members.ts';
+import page from './dashboard-page.module.css';
 import { dashboardTexts, trackSummaries } from './texts.ts';
 import classes from './track-picker.module.css';
 
@@ -133,7 +134,7 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
             />
           ))}
         </div>
-        <div className={`${layout.ends} ${classes.footer}`}>
+        <div className={`${layout.ends} ${layout.above} ${classes.footer}`}>
           <div className={`${typography.note} ${classes.message}`}>
             <div aria-live="polite">{note && !failure && <Notice tone="info">{note}</Notice>}</div>
             {failure && <Notice tone="error">{failure.alert}</Notice>}
@@ -150,7 +151,7 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
           {loading ? (
             <Skeleton width="9.5rem" height="44px" />
           ) : (
-            <div className={`${layout.row} ${classes.buttons}`}>
+            <div className={`${layout.row} ${page.buttons}`}>
               <SubmitButton
                 busy={busy}
                 busyLabel={dashboardTexts.saving}
@@ -210,7 +211,7 @@ function TrackCard({ track, current, selected, task, onSelect }: TrackCardProps)
       />
       <Glyph size={26} stroke={1.9} color={color} aria-hidden="true" />
       <span className={layout.stackXs}>
-        <span id={`${id}title`} className={classes.title}>
+        <span id={`${id}title`} className={typography.heading}>
           {trackLabels[track]}
         </span>
         <span id={`${id}text`} className={typography.note}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { dayText } from '#client/lib/format.ts';
-import { isOver, resultLeads, useResult } from '#client/member-ui/answer-queries.ts';
+import { useResult } from '#client/member-ui/answer-queries.ts';
 import { Cell } from '#client/member-ui/cell.tsx';
 import { MissingRecord } from '#client/member-ui/missing-record.tsx';
 import { ProgressCount } from '#client/member-ui/progress-comb.tsx';
@@ -83,7 +83,11 @@ function Steps({ member }: { member: Member | null }) {
         />
       </span>
       <div className={`${layout.stackXs} ${classes.body}`}>
-        <h2 className={`${typography.heading} ${classes.title}`}>{step.title}</h2>
+        <h2
+          className={`${typography.heading} ${classes.title} ${step.status === 'pending' ? typography.soft : ''}`}
+        >
+          {step.title}
+        </h2>
         {detail && <p className={typography.name}>{detail}</p>}
         <p className={`${typography.fact} ${classes.state}`}>
           <span>{stepStatusLabels[step.status]}</span>
@@ -124,9 +128,9 @@ function CurrentStep({ member, step }: CurrentStepProps) {
   const { developmentTrack, taskCompleted, githubLink, feedback, submissionReviewed } = member;
   const submit = submitAction(member);
   const result = useResult();
-  // Feedback takes the place of 'under review', and a result that of 'results will be out soon'.
-  const isOutdated = submissionReviewed ? Boolean(result) : Boolean(feedback);
-  const variant = resultLeads(result) || isOver(result) ? 'default' : 'filled';
+  // Feedback takes the place of 'under review'.
+  const isOutdated = !submissionReviewed && Boolean(feedback);
+  const variant = result || submissionReviewed ? 'default' : 'filled';
   return (
     <section className={`${layout.card} ${layout.divided}`} data-current aria-label={step.title}>
       <div className={`${layout.stackL} ${layout.padded}`}>
