@@ -37,7 +37,7 @@ async function bareMachine() {
       PORTAL_URL: url,
       LOG_LEVEL: 'warn',
     },
-    ...{ ADMIN_PASSWORD: 'a password', LC_ALL: 'C.UTF-8' },
+    ...{ ADMIN_PASSWORD: 'a password', LC_ALL: 'C.UTF-8', NODE_COMPILE_CACHE: join(machine, 'compiled') },
   };
   const run = async (command: string, input = '') => {
     const local = command
