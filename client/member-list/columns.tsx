@@ -6,6 +6,7 @@ import { trackStyles } from '#client/member-ui/track-style.ts';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import cover from '#client/ui/cover.module.css';
 import { EmailText } from '#client/ui/email-text.tsx';
+import layout from '#client/ui/layout.module.css';
 import { IconExternalLink, IconLinkOff } from '#client/ui/page-icons.ts';
 import textLink from '#client/ui/text-link.module.css';
 import { TickBox } from '#client/ui/tick-box.tsx';
@@ -91,7 +92,7 @@ export const columns = {
   },
   email: {
     label: memberFields.email.label,
-    width: 17,
+    width: 17.5,
     cell: (member, { preset, ...context }) =>
       readableAddress(member.email) ? (
         <Address {...member} {...context} />
@@ -101,15 +102,15 @@ export const columns = {
   },
   yearOfStudy: {
     label: memberFields.yearOfStudy.label,
-    width: 6,
+    width: 5.5,
     cell: ({ yearOfStudy }) => yearLabels[yearOfStudy],
   },
-  department: textColumn(memberFields.department.label, 12, ({ department }) => department, true),
-  studentId: textColumn(memberFields.studentId.label, 8.5, ({ studentId }) => studentId),
-  contactNumber: textColumn(memberFields.contactNumber.label, 8, ({ contactNumber }) => contactNumber),
+  department: textColumn(memberFields.department.label, 14.75, ({ department }) => department, true),
+  studentId: textColumn(memberFields.studentId.label, 7.25, ({ studentId }) => studentId),
+  contactNumber: textColumn(memberFields.contactNumber.label, 7.25, ({ contactNumber }) => contactNumber),
   developmentTrack: {
     label: memberFields.developmentTrack.label,
-    width: 12,
+    width: 12.25,
     cell: (member, { preset }) => {
       const track = preset.ofSubmissions ? submissionTrackOf(member) : member.developmentTrack;
       return track ? <TrackName track={track} /> : <Text missing={preset.missingTrack} />;
@@ -205,7 +206,7 @@ function Address({
 }: Pick<ListedMember, 'uid' | 'email'> & Pick<CellContext, 'list' | 'fixesAddresses'>) {
   return (
     <span className={classes.parts}>
-      <span title={email}>
+      <span className={layout.grow} title={email}>
         <EmailText email={email} />
       </span>
       <CopyButton text={email} label={cellTexts.copy(email)} />

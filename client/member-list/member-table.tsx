@@ -43,6 +43,7 @@ export function MemberTable(props: MemberTableProps) {
   const touch = useMediaQuery('(pointer: coarse)');
   const printing = usePrinting();
   const cards = useMediaQuery('screen and (max-width: 48rem)');
+  const isInCard = cards && preset.ofSubmissions;
   const rowLayout = cards
     ? { height: 44 * shown.length + 40, gap: 10 }
     : { height: touch ? rowHeight.touch : rowHeight.mouse, gap: 0 };
@@ -53,7 +54,7 @@ export function MemberTable(props: MemberTableProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div
       ref={frame}
-      className={`${classes.frame} ${cards || printing ? '' : layout.card}`}
+      className={`${classes.frame} ${printing || isInCard ? '' : layout.card} ${cards && !isInCard ? layout.boxed : ''}`}
       role="group"
       aria-label={listTexts.table(preset.label)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls

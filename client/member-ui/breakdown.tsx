@@ -38,8 +38,8 @@ export function Breakdown({ title, parts, columns: [unit, counted, compared] }: 
       <h3 id={id} className={typography.heading}>
         {title}
       </h3>
-      <table aria-labelledby={id}>
-        <thead className={compared ? typography.faint : hidden.hidden}>
+      <table className={classes.table} aria-labelledby={id}>
+        <thead className={compared ? typography.fact : hidden.hidden}>
           <tr>
             <th scope="col">
               <span className={hidden.hidden}>{unit}</span>
@@ -52,25 +52,27 @@ export function Breakdown({ title, parts, columns: [unit, counted, compared] }: 
         <tbody>
           {parts.map(({ key, label, count, last, to, icon: Glyph, color = 'var(--mark)' }) => (
             <tr key={key}>
-              <th scope="row" className={classes.label}>
-                <span className={layout.line}>
+              <th scope="row">
+                <span className={layout.media}>
                   {Glyph && <Glyph size={17} stroke={1.8} color={color} aria-hidden="true" />}
                   {to ? (
-                    <Link to={to} className={valueClass(label)}>
+                    <Link to={to} className={`${typography.name} ${valueClass(label)}`}>
                       {label}
                     </Link>
                   ) : (
                     label
                   )}
                 </span>
-                <Bar share={shareOf(count, all)} color={color} />
-                {compared && <Bar share={shareOf(last, allCompared)} color="var(--line-strong)" />}
+                {Boolean(count || last) && <Bar share={shareOf(count, all)} color={color} />}
+                {Boolean(compared && (count || last)) && (
+                  <Bar share={shareOf(last, allCompared)} color="var(--line-strong)" />
+                )}
               </th>
-              <td className={`${classes.number} ${classes.count}`}>{text(count)}</td>
-              <td className={`${typography.soft} ${classes.number}`}>
+              <td>{text(count)}</td>
+              <td className={typography.soft}>
                 {count !== undefined && `${Math.round(100 * shareOf(count, all))}%`}
               </td>
-              {compared && <td className={`${typography.soft} ${classes.number}`}>{text(last)}</td>}
+              {compared && <td className={typography.soft}>{text(last)}</td>}
             </tr>
           ))}
         </tbody>

@@ -31,5 +31,5 @@ function isAddress(value: ReactNode): value is string {
 /** The machine's words have a number or an address in them: IDs, dates, sizes. The year of study is a name. */
 export function valueClass(value: ReactNode): string {
   const isMachine = typeof value === 'string' && /[\d@]/.test(value) && !value.endsWith(' Year');
-  return `${typography.name} ${isMachine ? typography.data : ''}`;
+  return `${typography.wrap} ${isMachine ? typography.data : ''}`;
 }

@@ -26,7 +26,7 @@ interface PanelProps {
 /** The portal's card, for content that belongs together. */
 export function Panel({ title, subtitle, icon, aside, quiet, dense, plain, current, children }: PanelProps) {
   const heading = useId();
-  const titleClass = quiet ? typography.fact : plain ? typography.heading : typography.title;
+  const titleClass = quiet ? typography.fact : typography.title;
   return (
     <section
       className={`${layout.card} ${classes.panel}`}

@@ -2,22 +2,19 @@ import type { ReactNode } from 'react';
 import type { Icon } from '#client/ui/icons.tsx';
 import classes from './tile.module.css';
 
-const pixels = { s: 28, m: 44, l: 64 };
-type Size = keyof typeof pixels;
+type Size = 's' | 'm' | 'l';
 
 interface IconTileProps {
   icon: Icon;
-  /** The track whose colour it has; ink without one. */
-  track?: string;
   tone?: 'success' | 'warning';
   size?: Size;
 }
 
 /** An icon on a square. Decorative. */
-export function IconTile({ icon: Glyph, track, tone, size = 'm' }: IconTileProps) {
+export function IconTile({ icon: Glyph, tone, size = 'm' }: IconTileProps) {
   return (
-    <span className={classes.tile} data-track={track} data-tone={tone} data-size={size} aria-hidden="true">
-      <Glyph size={Math.round(pixels[size] * 0.5)} stroke={1.8} />
+    <span className={classes.tile} data-tone={tone} data-size={size} aria-hidden="true">
+      <Glyph size={size === 'l' ? 32 : 22} stroke={1.8} />
     </span>
   );
 }

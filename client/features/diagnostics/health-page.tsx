@@ -10,7 +10,7 @@ import layout from '#client/ui/layout.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { IconAlertTriangle, IconCircleX, IconRefresh } from '#client/ui/page-icons.ts';
+import { IconAlertTriangle, IconChevronRight, IconCircleX, IconRefresh } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
@@ -28,7 +28,7 @@ import classes from './tools.module.css';
 export function Component() {
   const query = useQuery(readQuery(['diagnostics', 'health'], '/api/diagnostics/health', health));
   const { data, error, isFetching, refetch } = query;
-  const wrong = data?.groups.flatMap(({ facts }) => facts.filter(isWrong)).length ?? 0;
+  const wrong = data?.groups.flatMap(({ facts }) => facts.filter(isWrong)) ?? [];
   return (
     <>
       <PageHeading
@@ -50,12 +50,20 @@ export function Component() {
         </Unloaded>
       )}
       {data && !error && (
-        <details className={layout.stackL} open={wrong > 0}>
-          <summary className={typography.name}>{wrong > 0 ? texts.wrong(wrong) : texts.allWell}</summary>
+        <details className={layout.stackL} open={wrong.length > 0}>
+          <summary className={`${layout.media} ${typography.name}`}>
+            <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />
+            {wrong.length > 0 ? texts.wrong(wrong.length) : texts.allWell}
+          </summary>
           <div className={layout.sheet}>
+            {wrong.length > 0 && (
+              <Panel>
+                <Facts facts={wrong} />
+              </Panel>
+            )}
             {data.groups.map(({ title, facts }) => (
               <Panel key={title} title={title}>
-                <Facts facts={facts} />
+                <Facts facts={facts.filter((fact) => !isWrong(fact))} />
               </Panel>
             ))}
             <IntegrityPanel />
@@ -82,7 +90,7 @@ function Facts({ facts }: { facts: readonly HealthFact[] }) {
           <div className={layout.ends}>
             <span className={typography.soft}>{label}</span>
             <span className={layout.line}>
-              <span className={valueClass(value)}>{value}</span>
+              {value && <span className={valueClass(value)}>{value}</span>}
               {/* A fact without a value says only this. */}
               {verdict !== 'info' && (verdict !== 'good' || value === '') && (
                 <Badge {...looks[verdict]}>{texts.verdicts[verdict]}</Badge>

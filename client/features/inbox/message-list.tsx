@@ -46,10 +46,10 @@ export function MessageList({ messages, opened, addressOf, list, selection, ref 
               data-message={message.id}
             >
               {message.readAt === null && <VisuallyHidden>{inboxMessages.unreadPrefix} </VisuallyHidden>}
-              <bdi className={`${typography.name} ${typography.ellipsis} ${classes.from}`}>
+              <bdi className={`${typography.name} ${typography.ellipsis}`}>
                 {message.from || inboxMessages.noSender}
               </bdi>
-              <AgoTime className={typography.faint} at={message.receivedAt} now={now} />
+              <AgoTime className={typography.fact} at={message.receivedAt} now={now} />
               <span className={`${layout.whole} ${typography.note} ${typography.ellipsis}`}>
                 <Kind message={message} /> · {message.form}
               </span>

@@ -179,7 +179,7 @@ describe('removing', () => {
     const { browser, person, press, fill, address, user } = await openMember();
     expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBeNull();
     const visited = window.history.length;
-    await press('Remove member');
+    await press('Remove…');
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('The portal knows of no backup.');
     // No menu opens above a question.

@@ -172,6 +172,7 @@ function RemovePanel({ member }: { member: Member }) {
     <Panel plain title={removeTexts.title} subtitle={removeTexts.about}>
       <DialogButton
         size="sm"
+        data-tone="error"
         icon={IconUserMinus}
         dialog={(close) => <RemoveDialog member={member} onClose={close} />}
       >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { accountDate } from '#client/lib/format.ts';
+import { ProgressComb } from '#client/member-ui/progress-comb.tsx';
 import { OutcomeChoice } from '#client/member-ui/results/outcome-choice.tsx';
 import { deskAddress } from '#client/member-ui/reviews/queries.ts';
 import { useReviews } from '#client/member-ui/reviews/use-reviews.ts';
@@ -16,10 +17,8 @@ import { adminMessages, userTable } from '#domain/admin.ts';
 import { readableAddress } from '#domain/former-address.ts';
 import { type Track, trackLabels } from '#domain/member-choices.ts';
 import { memberFields } from '#domain/member-fields.ts';
-import { stepsDone } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import { type Profile, profileFields } from '#domain/profile.ts';
-import { completedSteps } from '#domain/progress.ts';
 import { shownSubmission } from '#domain/review.ts';
 import { reviewTexts } from '#domain/review-texts.ts';
 import { yearLabels } from '#domain/study-years.ts';
@@ -35,7 +34,8 @@ export function Facts({ member }: { member: Member }) {
     developmentTrack: developmentTrack ? <TrackBadge track={developmentTrack} /> : missingTrack,
   };
   return (
-    <section aria-label={texts.record}>
+    <section className={layout.stackL} aria-label={texts.record}>
+      <ProgressComb record={member} />
       <DescriptionList
         rows={[
           ...profileFields
@@ -44,7 +44,6 @@ export function Facts({ member }: { member: Member }) {
               label: memberFields[name].label,
               value: shown[name] ?? (member[name] || missing),
             })),
-          { label: texts.stepsDone, value: stepsDone(completedSteps(member)) },
           { label: memberFields.createdAt.label, value: accountDate(member.createdAt, missing) },
         ]}
       />

@@ -19,7 +19,6 @@ export const recordTexts = {
   project: 'Project',
   record: 'Record',
   history: 'History',
-  stepsDone: 'Steps done',
   write: 'Write a message',
 } as const;
 
@@ -129,7 +128,7 @@ export const deadlineTexts = {
 export const removeTexts = {
   title: 'Remove member',
   about: `For a member who asks for it, or who registered twice. The trash restores removed members for ${closedDays.removed} days.`,
-  open: 'Remove member',
+  open: 'Remove…',
   question: (name: string) => `Remove ${name}?`,
   sameName: (count: number) =>
     `${formatCount(count, 'other member has', 'other members have')} the same name. Check the address and the student ID.`,

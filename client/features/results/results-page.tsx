@@ -10,7 +10,7 @@ import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { IconAlertTriangle } from '#client/ui/page-icons.ts';
+import { IconAlertTriangle, IconChevronRight } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -114,9 +114,9 @@ function Warnings({ results }: { results: ResultsView }) {
   ].filter(({ count }) => count > 0);
   if (warnings.length === 0) return null;
   return (
-    <ul className={layout.stackS}>
+    <ul className={`${layout.card} ${layout.boxed} ${layout.stackS}`} data-tone="warning">
       {warnings.map(({ text, to, link }) => (
-        <li key={to} data-tone="warning" className={`${layout.card} ${layout.media} ${layout.boxed}`}>
+        <li key={to} className={layout.media}>
           <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />
           <span>
             {text} <TextLink to={to}>{link}</TextLink>
@@ -135,7 +135,10 @@ function PlacesForm({ results }: { results: ResultsView }) {
   const typedFor = (track: keyof Places) => typed[track] ?? String(results.places[track] ?? '');
   return (
     <details>
-      <summary>{texts.places}</summary>
+      <summary className={layout.media}>
+        <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />
+        {texts.places}
+      </summary>
       <form
         className={layout.stackM}
         onSubmit={(event) => {

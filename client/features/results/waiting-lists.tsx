@@ -46,23 +46,12 @@ function TrackList({ list: { track, free, members } }: { list: WaitingList }) {
       <h3 className={typography.heading}>{texts.track(trackLabels[track], free)}</h3>
       <ol className={layout.stackS}>
         {members.map((member, index) => (
-          <li key={member.uid} className={layout.stackXs}>
+          <li key={member.uid} className={layout.ends}>
             <span className={`${layout.line} ${typography.wrap}`}>
               <TextLink to={memberAddress(member.uid)}>{member.fullName}</TextLink>{' '}
               <span className={typography.fact}>{texts.score(member.score)}</span>
             </span>
             <span className={layout.line}>
-              {index > 0 && (
-                <Button
-                  variant="subtle"
-                  size="sm"
-                  aria-label={texts.upOf(member.fullName)}
-                  busy={move.isPending}
-                  onClick={() => moveUp(index)}
-                >
-                  {texts.up}
-                </Button>
-              )}
               {free > 0 && (
                 <DialogButton
                   size="sm"
@@ -80,6 +69,17 @@ function TrackList({ list: { track, free, members } }: { list: WaitingList }) {
                 >
                   {texts.offer}
                 </DialogButton>
+              )}
+              {index > 0 && (
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  aria-label={texts.upOf(member.fullName)}
+                  busy={move.isPending}
+                  onClick={() => moveUp(index)}
+                >
+                  {texts.up}
+                </Button>
               )}
             </span>
           </li>

@@ -92,7 +92,9 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
           {isAdministrator && (
             <OutcomeChoice uid={member.uid} name={nameOf(member)} onDecide={actions.decided} />
           )}
-          <UndoButton onUndo={actions.undo} />
+          <div className={layout.row}>
+            <UndoButton onUndo={actions.undo} />
+          </div>
         </div>
         <Decision member={member} desk={desk} actions={actions} />
       </div>

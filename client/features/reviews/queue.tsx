@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { momentText } from '#client/lib/format.ts';
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { withParameter } from '#client/lib/use-url-state.ts';
 import { fixedChoices } from '#client/member-ui/filters/filter-choices.ts';
 import { filterTexts, searchTexts, submissionTabTexts } from '#client/member-ui/filters/texts.ts';
 import { memberParameter, reviewQuery } from '#client/member-ui/reviews/queries.ts';
 import { trackStyles } from '#client/member-ui/track-style.ts';
+import { AgoTime } from '#client/ui/ago-time.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -215,32 +215,22 @@ function QueueRow({ row, isOpen, tabIndex, onOpen }: QueueRowProps) {
           <VisuallyHidden>{deskTexts.reviewed}</VisuallyHidden>
         </span>
       ) : (
-        submittedAt && <Wait since={submittedAt} />
+        submittedAt && (
+          <span
+            className={classes.wait}
+            data-long={Date.now() - Date.parse(submittedAt) > longWait || undefined}
+          >
+            <AgoTime className={typography.fact} at={submittedAt} now={Date.now()} short />
+          </span>
+        )
       )}
       {track && <VisuallyHidden>{trackLabels[track]}</VisuallyHidden>}
     </Link>
   );
 }
 
-const hour = 3_600_000;
 /** Milliseconds after which a submission has waited long. */
-const longWait = 7 * 24 * hour;
-
-function Wait({ since }: { since: string }) {
-  const waited = Math.max(0, Date.now() - Date.parse(since));
-  const text =
-    waited < 24 * hour ? `${Math.floor(waited / hour)} h` : `${Math.floor(waited / (24 * hour))} d`;
-  return (
-    <time
-      className={`${typography.fact} ${classes.wait}`}
-      dateTime={since}
-      title={momentText(since)}
-      data-long={waited > longWait || undefined}
-    >
-      {text}
-    </time>
-  );
-}
+const longWait = 7 * 24 * 3_600_000;
 
 const steps: Record<string, (index: number, last: number) => number> = {
   ArrowDown: (index) => index + 1,

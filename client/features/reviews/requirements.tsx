@@ -34,7 +34,7 @@ export function Requirements({ member, task, met, removed, onToggle }: Requireme
       aside={task && <span className={typography.fact}>{deskTexts.met(count, requirements.length)}</span>}
     >
       {submissionTrackOf(member) === null ? (
-        <p className={`${typography.note} ${classes.hint}`}>{deskTexts.noRequirements}</p>
+        <p className={`${typography.note} ${layout.above}`}>{deskTexts.noRequirements}</p>
       ) : (
         !task && <Skeleton height="20rem" />
       )}
@@ -61,9 +61,9 @@ export function Requirements({ member, task, met, removed, onToggle }: Requireme
             ))}
           </ol>
           {removed.length > 0 && (
-            <p className={`${typography.note} ${classes.hint}`}>{deskTexts.removedMet(removed)}</p>
+            <p className={`${typography.note} ${layout.above}`}>{deskTexts.removedMet(removed)}</p>
           )}
-          <p className={`${typography.note} ${classes.hint}`}>
+          <p className={`${typography.note} ${layout.above}`}>
             <LinkButton aria-expanded={explained} onClick={() => setExplained(!explained)}>
               {explained ? deskTexts.hideDescriptions : deskTexts.showDescriptions}
             </LinkButton>

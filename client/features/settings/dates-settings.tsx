@@ -8,6 +8,7 @@ import { deadlineOf, recruitmentNews } from '#domain/dates.ts';
 import { moment } from '#domain/days.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
 import { MomentSetting, SelectSetting } from './fields.tsx';
+import classes from './settings.module.css';
 import { SettingsForm, useSetting } from './settings-form.tsx';
 import { datesTexts as texts } from './texts.ts';
 
@@ -50,12 +51,14 @@ function Fields() {
         <SelectSetting name="late" options={texts.late} />
       </div>
       <p className={typography.note}>{texts.perTrack}</p>
-      <div className={layout.columns}>
+      <div className={`${layout.columns} ${classes.pairs}`}>
         {tracks.map((track) => (
           <MomentSetting key={track} name={`deadlines.${track}`} timeZone={timeZone} />
         ))}
       </div>
-      <MomentSetting name="hearBy" description={texts.hearBy} timeZone={timeZone} />
+      <div className={`${layout.columns} ${classes.pairs}`}>
+        <MomentSetting name="hearBy" description={texts.hearBy} timeZone={timeZone} />
+      </div>
     </>
   );
 }
@@ -63,15 +66,16 @@ function Fields() {
 function DatesPreview({ dates }: { dates: Dates }) {
   const { recruitmentStatus } = useClub();
   const zone = dates.timeZone ?? pageTimeZone();
-  const said = (time: string | null) => (time ? moment(time, zone) : texts.none);
+  const said = (time: string | null, text = (at: string) => at) =>
+    time ? text(moment(time, zone)) : texts.none;
   return (
     <>
       <p>{recruitmentNews(dates, Date.now(), zone).text ?? recruitmentStatus}</p>
       <DescriptionList
         rows={[
           ...tracks.map((track) => ({
-            label: texts.due(trackLabels[track]),
-            value: said(deadlineOf(dates, track, null)),
+            label: trackLabels[track],
+            value: said(deadlineOf(dates, track, null), texts.due),
           })),
           { label: texts.hear, value: said(dates.hearBy) },
         ]}

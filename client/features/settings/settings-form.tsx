@@ -62,7 +62,7 @@ function LoadedForm<Part extends SettingsPart>(props: LoadedFormProps<Part>) {
       <form
         ref={editor.form}
         noValidate
-        className={layout.stackL}
+        className={`${layout.card} ${layout.padded} ${layout.stackL}`}
         onSubmit={(event) => {
           event.preventDefault();
           if (editor.dirty) void editor.save();

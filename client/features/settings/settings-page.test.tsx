@@ -222,7 +222,7 @@ describe('dates', () => {
       'Deadline for submissions': '2026-03-29T23:59',
       'Deadline of Web Development': '2026-03-28T23:59',
     });
-    preview().getByText('Sat 28 Mar, 23:59');
+    preview().getByText('Due Sat 28 Mar, 23:59');
     await fill({ Registration: 'Closed', 'After the deadline': 'Take no more submissions' });
     await press('Save');
     await screen.findByText('Saved.');

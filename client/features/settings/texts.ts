@@ -128,7 +128,7 @@ export const datesTexts = {
     { value: 'closed', label: 'Take no more submissions' },
   ],
   perTrack: 'A track may have a deadline that differs.',
-  due: (track: string) => `${track} due`,
+  due: (at: string) => `Due ${at}`,
   hearBy: 'Members are told this day for their results.',
   hear: 'You will hear by',
   none: 'No date',

@@ -150,7 +150,7 @@ describe('reviews from the list', () => {
     await expect.poll(() => box('Reviewed', 'Asha Rao').checked).toBe(false);
     const read = async () => (await browser.get('/api/admin/members/a')).body;
     await expect.poll(read).toMatchObject({ submissionReviewed: false });
-    await screen.findByText('· by the administrator · undone');
+    await screen.findByText('by the administrator (undone)');
   });
 
   it('are made for many together, stay in sight, and are undone together', async () => {

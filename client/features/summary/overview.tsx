@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#client/lib/format.ts';
 import { listTexts } from '#client/member-list/texts.ts';
@@ -6,19 +6,9 @@ import { Breakdown, type Part } from '#client/member-ui/breakdown.tsx';
 import { stepChoices, trackChoices } from '#client/member-ui/filters/choices.ts';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import cover from '#client/ui/cover.module.css';
-import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
-import {
-  IconBook2,
-  IconChevronRight,
-  IconDatabase,
-  IconDatabaseHeart,
-  IconPlugConnected,
-  IconTransfer,
-  IconUsers,
-} from '#client/ui/page-icons.ts';
+import { IconChevronRight } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
-import { IconTile } from '#client/ui/tile.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type AdminSummary, toolCards } from '#domain/admin.ts';
 import { Checklist } from './checklist.tsx';
@@ -85,15 +75,6 @@ function Charts({ summary }: { summary: AdminSummary }) {
   );
 }
 
-const icons: Record<(typeof toolCards)[number]['path'], Icon> = {
-  '/admin': IconUsers,
-  '/tasks': IconBook2,
-  '/database-test': IconDatabase,
-  '/firebase-test': IconPlugConnected,
-  '/data-recovery': IconDatabaseHeart,
-  '/migrate-users': IconTransfer,
-};
-
 /** The six tool cards, in the spec's order (point 2); User Management shows how many users there are. */
 function ToolCards({ users }: { users: number | undefined }) {
   return (
@@ -103,7 +84,6 @@ function ToolCards({ users }: { users: number | undefined }) {
           <li key={path}>
             <LinkCard
               to={path}
-              icon={<IconTile icon={icons[path]} />}
               title={title}
               text={
                 path === '/admin' && users !== undefined
@@ -120,18 +100,16 @@ function ToolCards({ users }: { users: number | undefined }) {
 
 interface LinkCardProps {
   to: string;
-  icon: ReactNode;
   title: string;
   text: string;
 }
 
 /** A card that links to another page. The title is the link, and its target covers the whole card. */
-function LinkCard({ to, icon, title, text }: LinkCardProps) {
+function LinkCard({ to, title, text }: LinkCardProps) {
   const id = useId();
   return (
-    <div className={`${layout.card} ${cover.card} ${classes.card}`}>
-      {icon}
-      <div className={layout.stackXs}>
+    <div className={`${layout.card} ${layout.media} ${cover.card} ${classes.card}`}>
+      <div className={`${layout.stackXs} ${layout.grow}`}>
         <Link className={cover.link ?? ''} to={to} aria-describedby={id}>
           {title}
         </Link>

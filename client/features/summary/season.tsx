@@ -4,6 +4,7 @@ import { useNow } from '#client/lib/use-now.ts';
 import cell from '#client/member-ui/cell.module.css';
 import { Cell } from '#client/member-ui/cell.tsx';
 import { AgoTime } from '#client/ui/ago-time.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
 import { NextLink } from '#client/ui/next-link.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -48,7 +49,7 @@ function Waiting({ summary: { waits } }: { summary: AdminSummary }) {
                   <span className={classes.count}>{formatNumber(count)}</span>{' '}
                   <span>{count === 1 ? one : many}</span>
                 </Link>
-                {oldest && <AgoTime className={typography.fact} at={oldest} now={now} />}
+                {oldest && <AgoTime className={typography.fact} at={oldest} now={now} short />}
               </li>
             );
           })}
@@ -78,7 +79,17 @@ function Due({ summary: { dates, hearBy } }: { summary: AdminSummary }) {
   }));
   const today = { at: new Date(now).toISOString(), label: texts.today, left: '', status: 'current' as const };
   return (
-    <Panel plain title={texts.due} aside={<TextLink to="/admin/settings/dates">{texts.toDates}</TextLink>}>
+    <Panel
+      plain
+      title={texts.due}
+      aside={
+        dates.length > 0 && (
+          <span className={typography.label}>
+            <TextLink to="/admin/settings/dates">{texts.toDates}</TextLink>
+          </span>
+        )
+      }
+    >
       <ol>
         {days.toSpliced(passed, 0, today).map(({ at, label, left, status }) => (
           <li key={label} className={classes.date} data-status={status}>
@@ -93,7 +104,12 @@ function Due({ summary: { dates, hearBy } }: { summary: AdminSummary }) {
           </li>
         ))}
       </ol>
-      {dates.length === 0 && <p className={typography.note}>{texts.noDates}</p>}
+      {dates.length === 0 && (
+        <div className={`${layout.stackM} ${layout.start}`}>
+          <p className={typography.note}>{texts.noDates}</p>
+          <ButtonLink to="/admin/settings/dates">{texts.setDates}</ButtonLink>
+        </div>
+      )}
       {hearBy && (
         <p className={typography.note}>
           {isPast(hearBy.at, now)

@@ -28,6 +28,7 @@ export const seasonTexts = {
   due: 'What is due',
   today: 'Today',
   toDates: 'Dates',
+  setDates: 'Set the dates',
   noDates: 'The season has no dates yet.',
   dates: {
     opensAt: 'Registration opens',

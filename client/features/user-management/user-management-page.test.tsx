@@ -263,7 +263,7 @@ it('tells apart two of one name before it removes one', async () => {
   await question.findByText('2 of them are called Asha Rao.');
   window.history.replaceState(null, '', '/admin/members/p0');
   await reload();
-  await press('Remove member');
+  await press('Remove…');
   await screen.findByText(`Asha Rao, ${records[0]?.email}, 1SD22CS001`);
   await screen.findByText(/^1 other member has the same name/);
 });

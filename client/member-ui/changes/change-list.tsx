@@ -4,15 +4,13 @@ import { useNow } from '#client/lib/use-now.ts';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { AgoTime } from '#client/ui/ago-time.tsx';
 import { Badge } from '#client/ui/badge.tsx';
-import { Button } from '#client/ui/button.tsx';
 import type { Icon } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { IconChecklist, IconDatabase, IconMail, IconUser, IconUsers } from '#client/ui/page-icons.ts';
 import { PagedList } from '#client/ui/paged-list.tsx';
 import { Question } from '#client/ui/question.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { TextLink } from '#client/ui/text-link.tsx';
-import { IconTile } from '#client/ui/tile.tsx';
+import { LinkButton, TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { describeKind, type LoggedChange, nameWithoutRecord } from '#domain/changes.ts';
 import type { Topic } from '#domain/live-events.ts';
@@ -77,32 +75,32 @@ function Entry({ change, now, isNew, nameless }: EntryProps) {
   const details = changeDetails(change);
   const name = fullName || texts.nameless;
   const others = change.batchSize - 1;
+  const Icon = icons[topic] ?? IconDatabase;
   const isThere = fullName !== nameWithoutRecord(kind);
   return (
     <li className={layout.media}>
-      <IconTile icon={icons[topic] ?? IconDatabase} size="s" />
-      <div className={`${layout.stackXs} ${typography.wrap} ${layout.grow}`}>
-        {!nameless && (
-          <p className={layout.line}>
-            {isThere ? (
-              <TextLink to={memberAddress(uid)}>{name}</TextLink>
-            ) : (
-              <span className={typography.name}>{name}</span>
-            )}
-            {others > 0 && <span> {texts.others(others)}</span>}
-            {isNew && <Badge tone="accent">{texts.isNew}</Badge>}
-          </p>
-        )}
-        <p className={typography.soft}>
+      <Icon size={17} stroke={1.8} aria-hidden="true" />
+      <p className={`${layout.line} ${layout.grow} ${typography.wrap}`}>
+        <AgoTime at={at} now={now} />
+        {!nameless &&
+          (isThere ? (
+            <TextLink to={memberAddress(uid)}>{name}</TextLink>
+          ) : (
+            <span className={typography.name}>{name}</span>
+          ))}
+        {!nameless && others > 0 && <span>{texts.others(others)}</span>}
+        {!nameless && isNew && <Badge tone="accent">{texts.isNew}</Badge>}
+        <span className={typography.soft}>
           {label}
           {details && <>: {details}</>}
-        </p>
-        <p className={typography.faint}>
-          <AgoTime at={at} now={now} />
-          {actor === 'administrator' && texts.by(change.by)}
-          {change.undoneBy !== null && texts.undone}
-        </p>
-      </div>
+        </span>
+        {(actor === 'administrator' || change.undoneBy !== null) && (
+          <span className={typography.faint}>
+            {actor === 'administrator' && texts.by(change.by)}
+            {change.undoneBy !== null && texts.undone}
+          </span>
+        )}
+      </p>
       {change.undoable && change.undoneBy === null && <UndoButton change={change} name={name} />}
     </li>
   );
@@ -126,15 +124,13 @@ function UndoButton({ change, name }: { change: LoggedChange; name: string }) {
 
   return (
     <>
-      <Button
-        variant="subtle"
-        size="sm"
+      <LinkButton
         busy={busy}
         aria-label={texts.undoOf(name, describeKind(change.kind).label)}
         onClick={() => void press()}
       >
         {busy ? texts.undoing : texts.undo}
-      </Button>
+      </LinkButton>
       {question && (
         <Question
           texts={{ ...texts.question, text: question.text }}

@@ -70,7 +70,7 @@ export const memberPageStates: readonly ScreenState[] = [
     ...asha,
     reach: async (page) => {
       await openMember(page);
-      await press(page, 'Remove member');
+      await press(page, 'Remove…');
     },
     shows: 'In the trash for 30 days, then gone',
   },
