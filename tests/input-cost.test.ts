@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
-import { declaredRoutes } from '#server/http/access.ts';
+import { type DeclaredRoute, declaredRoutes } from '#server/http/access.ts';
 import { declaredInputs } from '#server/http/input.ts';
 import { headBytes } from '#server/http/listener.ts';
 import { type Actors, callerFor, openActors, openTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -62,15 +62,17 @@ const longestTurn = isLongRun ? 50 : 250;
 
 let portal: TestApp;
 let actors: Actors;
+let routes: Map<string, DeclaredRoute>;
 
 beforeAll(async () => {
   portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off', TRUST_PROXY: '192.0.2.1' } });
   actors = await openActors(portal);
+  routes = new Map(declaredRoutes(portal.app).map((route) => [`${route.method} ${route.path}`, route]));
 });
 
 /** The actor who gets past the route's guard; signing out is for nobody, so that the others stay. */
 function callerOf(route: string) {
-  const declared = declaredRoutes(portal.app).find(({ method, path }) => `${method} ${path}` === route);
+  const declared = routes.get(route);
   if (!declared) throw new Error(`There is no route ${route}.`);
   const { method, path, access } = declared;
   return { method, path, actor: callerFor(access, actors) };
