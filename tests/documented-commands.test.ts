@@ -150,7 +150,6 @@ const asWritten: Record<string, RegExp> = {
 
 /** Commands that run here in a shorter form, or on what the test has made. Each gives what was printed. */
 const otherwise: Record<string, [run: (command: string) => Promise<string>, output: RegExp]> = {
-  'npm start': [(command) => loginPage(command), /portal-state/],
   'npm start -- --demo': [
     (command) => loginPage(command, { TMPDIR: inject('scratchFolder') }),
     /Demo: the members are made up/,
@@ -168,10 +167,6 @@ const otherwise: Record<string, [run: (command: string) => Promise<string>, outp
   'npm run soak -- years 10000': [() => run('npm run soak -- years 1'), /\n1 passed, 0 failed\n$/],
   'npm run soak': [() => run('npm run soak -- domain/member-account.test.ts'), /\n6 passed, 0 failed\n$/],
   'npm run bench': [() => run('npm run bench -- size'), /until \/login is usable/],
-  'npm test -- server/accounts/password.test.ts': [
-    () => run('npm test -- domain/member-account.test.ts'),
-    /\n6 passed, 0 failed\n$/,
-  ],
   'npm test -- --changed': [
     () => run('npm test -- --changed HEAD domain/member-account.test.ts'),
     /\n\d passed, 0 failed\n$/,
@@ -262,8 +257,11 @@ const otherwise: Record<string, [run: (command: string) => Promise<string>, outp
   ],
 };
 
-/** Run by the caller of this test, or by .ci/run before it. */
-const runElsewhere = ['npm install', 'npm test', 'npm run check'];
+/** Run by the caller of this test, or by .ci/run before it; the last three in the fresh copies of tests/any-npm.test.ts. */
+const runElsewhere = [
+  ...['npm test', 'npm run check'],
+  ...['npm install', 'npm start', 'npm test -- server/accounts/password.test.ts'],
+];
 
 /** A machine's own programs, whose units and files tests/deploy.test.ts checks; tests/install.test.ts takes the others. */
 const ofTheMachine = [
