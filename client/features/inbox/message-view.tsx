@@ -138,7 +138,7 @@ function Value({ text }: { text: string }) {
   const address = linkTo(text);
   if (!address) return text;
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer">
+    <a className={typography.data} href={address} target="_blank" rel="noopener noreferrer">
       {address}
     </a>
   );
