@@ -49,11 +49,6 @@ export function hasOneCard(
   return result !== null && !hasPoster(result) && completedSteps(member ?? null) === 4;
 }
 
-/** Whether nothing comes next: submitting again is possible, and not the page's main action. */
-export function isOver(result: ResultPanel | null): boolean {
-  return result?.outcome === 'not-selected';
-}
-
 export const mailSettingsQuery = readQuery(
   ['member', 'mail-settings'],
   '/api/me/mail-settings',

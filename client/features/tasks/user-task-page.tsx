@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { focusPart } from '#client/lib/focus-part.ts';
-import { isOver, useResult } from '#client/member-ui/answer-queries.ts';
+import { useResult } from '#client/member-ui/answer-queries.ts';
 import { MissingRecord } from '#client/member-ui/missing-record.tsx';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
 import { Resources } from '#client/member-ui/resources.tsx';
@@ -127,7 +127,7 @@ function SubmissionCard({ member }: { member: Member }) {
       // 'Mark as Done' disappears when clicked.
       data-takes-focus={done || undefined}
       to={submit.to}
-      variant={mainAction && !isOver(result) ? 'filled' : 'default'}
+      variant={mainAction && !result && !member.submissionReviewed ? 'filled' : 'default'}
     >
       {submit.label}
     </NextLink>

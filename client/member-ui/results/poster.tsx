@@ -39,7 +39,7 @@ export function Poster({ heading, panel, small, isNew, children }: PosterProps) 
         <div className={classes.words}>
           <h2 className={classes.title}>{title}</h2>
           {[text, note].filter(Boolean).map((words) => (
-            <p key={words} className={`${typography.written} ${typography.title}`}>
+            <p key={words} className={typography.written}>
               <LinkedText text={words} />
             </p>
           ))}
