@@ -153,6 +153,14 @@ describe('a link as it is stored', () => {
     },
   );
 
+  it('has no token in its query at a forge, where nothing needs it', () => {
+    for (const query of ['?access_token=ghp_1', '?PRIVATE_TOKEN=glpat-1&oauth_token=2'])
+      expect(cleanLink(`${plain}${query}`)).toBe(plain);
+    expect(cleanLink(`${plain}?tab=readme&access_token=ghp_1#usage`)).toBe(`${plain}?tab=readme#usage`);
+    for (const kept of ['https://demo.example/?access_token=x', `${plain}?tab=token`])
+      expect(cleanLink(kept)).toBe(kept);
+  });
+
   it.each([
     'https://www.google.com/url?sa=t&url=https%3A%2F%2Fgithub.com%2Fasha%2Fnotes&usg=x',
     'https://www.google.co.in/url?q=https://github.com/asha/notes&sa=D',

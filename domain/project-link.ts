@@ -107,6 +107,9 @@ const wrappers: readonly [host: RegExp, parameters: string[]][] = [
   [/^duckduckgo\.com$/, ['uddg']],
 ];
 
+/** Of a forge, whose pages open without it. Elsewhere a preview may need it. */
+const tokenParameter = /(?<=[?&])(?:access|private|oauth)_token=[^&#]*&?/gi;
+
 /**
  * A link as it is stored: without invisible characters, what an app or a mail filter put around it, and the password or
  * token of its author. A text that is no address stays as it is, to be refused.
@@ -120,7 +123,10 @@ export function cleanLink(typed: string): string {
     if (!inner || !webAddress(inner)) break;
     text = withoutInvisible(inner).trim();
   }
-  return hasCredentials(text) ? (webAddress(text)?.href ?? text) : text;
+  if (hasCredentials(text)) text = webAddress(text)?.href ?? text;
+  const [host] = plainHost(webAddress(text)?.host ?? '');
+  const rest = forges.some((name) => name === host) ? text.replace(tokenParameter, '') : text;
+  return rest === text ? text : rest.replace(/[?&](?=#|$)/, '');
 }
 
 function unwrapped({ host: typedHost, pathname, search, searchParams: query }: WebAddress): string | null {
