@@ -19,6 +19,7 @@ export function AgoTime({ at, now, className = '', short = false }: AgoTimeProps
 }
 
 function waitText(at: string, now: number): string {
-  const hours = Math.max(0, Math.floor((now - Date.parse(at)) / 3_600_000));
+  const hours = Math.floor((now - Date.parse(at)) / 3_600_000);
+  if (hours < 1) return '<1 h';
   return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }

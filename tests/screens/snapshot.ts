@@ -18,7 +18,7 @@ const varying: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(?:https?:\/\/)?127\.0\.0\.1:\d+/g, '<origin>'],
   [/\b[A-Z][a-z]+ \d{1,2}, 20(?!25)\d{2}(?:(?:,| at) \d{1,2}:\d{2}\s[AP]M)?/g, '<date>'],
   [/\b(?:just now|yesterday|(?:less than a|\d+) (?:minute|hour|day)s? ago)\b/gi, '<age>'],
-  [/\b\d+ (?:ms|min|h|d)\b/g, '<time>'],
+  [/<?\b\d+ (?:ms|min|h|d)\b/g, '<time>'],
   [/\bGood (?:morning|afternoon|evening)\b/g, 'Good <time of day>'],
   // The chart of the last 30 days, and what it counts.
   [/(?:^ *row: [A-Z][a-z]{2} \d{1,2} \| \d+\n)+/gm, '<a row for each day>\n'],
