@@ -118,6 +118,8 @@ function SubmissionCard({ member }: { member: Member }) {
   const state = submissionState(member);
   const submit = submitAction(member);
   const mainAction = done || member.githubLink !== null;
+  const isWaiting = member.githubLink !== null && !member.feedback;
+  const isNext = mainAction && !isWaiting && !member.submissionReviewed && !result;
   const completion = (
     <TaskCompletion key="completion" member={member} variant={mainAction ? 'default' : 'filled'} />
   );
@@ -127,7 +129,7 @@ function SubmissionCard({ member }: { member: Member }) {
       // 'Mark as Done' disappears when clicked.
       data-takes-focus={done || undefined}
       to={submit.to}
-      variant={mainAction && !result && !member.submissionReviewed ? 'filled' : 'default'}
+      variant={isNext ? 'filled' : 'default'}
     >
       {submit.label}
     </NextLink>

@@ -130,7 +130,8 @@ function CurrentStep({ member, step }: CurrentStepProps) {
   const result = useResult();
   // Feedback takes the place of 'under review'.
   const isOutdated = !submissionReviewed && Boolean(feedback);
-  const variant = result || submissionReviewed ? 'default' : 'filled';
+  const isSettled = result || submissionReviewed || (githubLink && !feedback);
+  const variant = isSettled ? 'default' : 'filled';
   return (
     <section className={`${layout.card} ${layout.divided}`} data-current aria-label={step.title}>
       <div className={`${layout.stackL} ${layout.padded}`}>
