@@ -60,7 +60,8 @@ export function providerRoutes(deps: Deps): Hono<PortalEnv> {
       showErrors(deps, c);
       await limits.takeRequest('sign-in', c.var.sender());
       const { search, searchParams } = new URL(c.req.url);
-      const begun = cookie.take(c, 'begun', searchParams.get('state') ?? '');
+      // An empty state would name the newcomer's cookie, which stays.
+      const begun = cookie.take(c, 'begun', searchParams.get('state') || 'none');
       if (!begun) throw await expired(deps);
       const identity = await provider.finish(search, begun);
       const user = await signInByProvider(deps, c, identity);

@@ -212,6 +212,8 @@ it('vouches for nobody any more once the lead has turned it off or set another o
   const { portal, provider } = await open('sqlite');
   const browser = portal.visitor();
   await provider.signIn(browser, 'asha');
+  await browser.get('/api/auth/provider/return?state=');
+  expect((await browser.get('/api/auth/provider/newcomer')).status).toBe(200);
   const issuer = portal.deps.content.accounts.issuer;
   for (const other of ['', 'https://other.example']) {
     await saveSettings(portal, 'accounts', { issuer: other });
