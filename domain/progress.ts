@@ -95,6 +95,18 @@ export function submitAction(record: Pick<Member, 'githubLink' | 'submissionRevi
   return { label: answered ? 'Submit again' : 'Edit submission', to: '/contact?edit' };
 }
 
+/** Whether the member has something to do: nothing is decided, and what was submitted has an answer. */
+export function isMembersTurn(
+  {
+    githubLink,
+    submissionReviewed,
+    feedback,
+  }: Pick<Member, 'githubLink' | 'submissionReviewed' | 'feedback'>,
+  hasResult: boolean,
+): boolean {
+  return !hasResult && !submissionReviewed && (githubLink === null || feedback !== null);
+}
+
 /** The number of completed steps, 1 to 4. */
 export function completedSteps(record: ProgressRecord | null): number {
   return timeline(record).filter((step) => step.status === 'completed').length;

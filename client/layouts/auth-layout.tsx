@@ -41,7 +41,7 @@ export function AuthLayout({ children }: { children?: ReactNode }) {
         <main ref={main} className={classes.main}>
           {children ?? <Outlet />}
         </main>
-        <footer className={`${layout.line} ${classes.footer}`}>
+        <footer className={`${layout.ends} ${classes.footer}`}>
           <span>{club.name}</span>
           <span>{club.recruitment.text ?? club.recruitmentStatus}</span>
           <Link to="/terms">{texts.terms}</Link>

@@ -1,9 +1,10 @@
 import type { StreamStatus } from '#client/lib/event-stream.ts';
 import type { Icon } from '#client/ui/icons.tsx';
+import layout from '#client/ui/layout.module.css';
 import { IconAlertTriangle, IconLoader2, IconRefresh, IconWifi, IconWifiOff } from '#client/ui/page-icons.ts';
 import typography from '#client/ui/typography.module.css';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { useLiveStatus } from './live.tsx';
-import classes from './live-status.module.css';
 
 const looks = {
   connecting: { tone: 'warning', label: 'Connecting', hint: 'Connecting to live updates' },
@@ -25,14 +26,14 @@ const icons: Record<StreamStatus, Icon> = {
   failed: IconAlertTriangle,
 };
 
-/** Whether the page follows changes, as text and shape and not by colour alone. */
+/** Whether the page follows changes, as a text for screen readers and a shape, not by colour alone. */
 export function LiveStatus() {
   const status = useLiveStatus();
   const Icon = icons[status];
   const { tone, label, hint } = looks[status];
   return (
     <p
-      className={`${typography.fact} ${classes.status}`}
+      className={`${layout.media} ${typography.toned}`}
       data-status={status}
       data-tone={tone}
       role="status"
@@ -40,7 +41,7 @@ export function LiveStatus() {
       title={hint}
     >
       <Icon size={17} stroke={1.9} aria-hidden="true" />
-      <span className={classes.label}>{label}</span>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </p>
   );
 }

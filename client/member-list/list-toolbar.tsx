@@ -52,7 +52,6 @@ export function ListToolbar(props: ListToolbarProps) {
       </p>
       <div className={toolbar.buttons} data-screen-only>
         <Button
-          variant={selection.active ? 'light' : 'default'}
           size="sm"
           aria-pressed={selection.active}
           icon={IconListCheck}

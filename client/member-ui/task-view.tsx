@@ -41,10 +41,17 @@ export function TaskHead({ track, task, page, children }: TaskHeadProps) {
       <Cell status="completed" track={track} glyph={trackStyles[track].icon} />
       <div>
         <div className={layout.line}>
-          {page && <h1 className={typography.fact}>{page}</h1>}
+          {page && (
+            <>
+              <h1 className={typography.fact}>{page}</h1>
+              <span aria-hidden="true">·</span>
+            </>
+          )}
           <p className={typography.fact}>{trackLabels[track]}</p>
         </div>
         <h2 className={classes.title}>{task.title}</h2>
+      </div>
+      <div className={classes.text}>
         <p className={typography.prose}>{task.description}</p>
         {children}
       </div>

@@ -77,13 +77,13 @@ function picture(track: Track | null) {
     const place = Math.abs(cell.y) > 100 ? 'far' : 'beside';
     return placed(
       cell,
-      `<g class="${place}${cell.x < -110 ? ' left' : ''}"><path d="${hexagon}" fill-opacity="${ground}"/>${pattern}</g>`,
+      `<g class="${place}${cell.x < -110 ? ' left' : ''}"><path class="ground" d="${hexagon}" fill="color-mix(in srgb, var(--on-mark) ${ground * 100}%, var(--mark))"/>${pattern}</g>`,
     );
   });
   const diamond = diamondCells(track).map((cell) =>
     placed(
       cell,
-      `<path d="${hexagon}"/><path class="glyph" transform="translate(27 34.7) scale(1.917)" d="${cell.glyph}"/>`,
+      `<path class="ground" d="${hexagon}"/><path class="glyph" transform="translate(27 34.7) scale(1.917)" d="${cell.glyph}"/>`,
     ),
   );
   return raw(
@@ -98,6 +98,8 @@ function pattern({ width, height, kind, d }: Texture): string {
 const styles = `
 @page { size: a4 landscape; margin: 0; }
 body { overflow-wrap: anywhere; }
+body:has(.field)::before { z-index: 1; background: color-mix(in srgb, var(--on-track) 9%, transparent);
+  mask-position: 50% calc(50% + var(--u) * 0.2887); }
 main > *, .words > * { margin: 0; }
 .club { display: flex; gap: 12px; align-items: center; font: 700 var(--text-l) / 1.2 var(--display); }
 .club small { font: 400 var(--text-s) / 1.4 var(--sans); }
@@ -111,26 +113,32 @@ main > *, .words > * { margin: 0; }
 .picture svg { position: absolute; top: 50%; left: 50%; width: calc(var(--u) * 48); height: calc(var(--u) * 24); translate: -50% -50%; fill: var(--on-mark);
   --texture: light-dark(var(--on-mark), color-mix(in srgb, var(--on-mark) 85%, transparent)); }
 .fill { fill: var(--texture); }
+/* Covers the pattern, in the gaps around it too. */
+.ground { stroke: var(--mark); stroke-width: 8; paint-order: stroke; }
 .far { display: none; }
 .line { fill: none; stroke: var(--texture); stroke-width: 5; stroke-linejoin: round; }
-.words { position: relative; display: grid; gap: var(--space-3); }
+.words { display: grid; gap: var(--space-3); }
 .words, .club { position: relative; }
+.words, .club, .picture { z-index: 2; }
 .kind { font: 400 var(--text-s) / 1.5 var(--mono); }
 h1 { color: inherit; font: 700 var(--text-3xl) / 1.05 var(--display); text-wrap: balance; }
 h1[data-long] { font-size: var(--text-2xl); }
-.text { max-width: 34rem; font-size: var(--text-l); }
-dl { display: flex; flex-wrap: wrap; gap: var(--space-3) var(--space-6); margin: 0; padding-top: var(--space-4); border-top: 1px dashed; }
+.text { max-width: 34rem; padding-bottom: var(--space-3); font-size: var(--text-l); text-wrap: balance; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: var(--space-1) var(--space-5); margin: 0; padding-top: var(--space-5); border-top: 1px dashed; }
+dl > div { display: contents; }
+dt { text-transform: lowercase; }
 dt, dd { margin: 0; font: 400 var(--text-s) / 1.5 var(--mono); }
 dd { font-weight: 600; }
 dd time { font-size: inherit; }
-.genuine { font-size: var(--text-s); }
+.genuine { padding-top: var(--space-3); font-size: var(--text-s); text-wrap: balance; }
 .genuine span { font: 400 var(--text-xs) / 1.5 var(--mono); }
 .plain { display: grid; gap: var(--space-5); max-width: var(--measure); margin: var(--space-8) auto; padding: var(--card); }
 @media (min-width: 60rem) {
   .far { display: initial; }
   .left { display: none; }
   .field { grid-template-rows: auto 1fr; padding: var(--space-7) max(var(--gutter), 50vw - var(--measure) / 2); }
-  .words { align-content: center; max-width: calc(var(--u) * 10); }
+  .club, .words { grid-column: 1; grid-row: 1; align-self: start; }
+  .words { grid-row-end: -1; align-self: center; max-width: calc(var(--u) * 10); }
   .field h1 { font-size: var(--text-4xl); }
   .field h1[data-long] { font-size: var(--text-3xl); }
   .picture { position: absolute; top: 50%; right: max(var(--gutter), 50vw - var(--measure) / 2); translate: 0 -50%; }

@@ -78,10 +78,10 @@ function Joining() {
             </li>
           ))}
         </ol>
-        <p className={`${typography.soft} ${classes.terms}`}>
+        <p className={`${typography.soft} ${layout.above}`}>
           {before} <TextLink to="/terms">{joiningTexts.terms}</TextLink> {after}
         </p>
-        <div className={layout.line}>
+        <div className={`${layout.line} ${layout.above}`}>
           <ButtonLink to="/register">{joiningTexts.button}</ButtonLink>
           <TextLink to="/help">{loginTexts.help}</TextLink>
         </div>

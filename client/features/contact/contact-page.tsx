@@ -3,15 +3,15 @@ import { useLocation } from 'react-router';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { focusPart } from '#client/lib/focus-part.ts';
+import board from '#client/member-ui/board.module.css';
 import { ProgressComb } from '#client/member-ui/progress-comb.tsx';
 import { useOwnRecord } from '#client/member-ui/queries.ts';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
 import { useBlock, useSeason } from '#client/member-ui/season.tsx';
-import { SubmittedProject } from '#client/member-ui/submitted-project.tsx';
+import { projectName, Receipt, SubmittedProject } from '#client/member-ui/submitted-project.tsx';
 import { useSessionUser } from '#client/session/queries.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
-import { DescriptionList } from '#client/ui/description-list.tsx';
 import state from '#client/ui/empty-state.module.css';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
@@ -28,7 +28,6 @@ import type { PageTexts } from '#domain/club.ts';
 import { contactMessages, type Submission } from '#domain/contact-form.ts';
 import type { Member } from '#domain/members.ts';
 import { submitAction } from '#domain/progress.ts';
-import { projectLink } from '#domain/project-link.ts';
 import { recoveryMessages } from '#domain/recovery.ts';
 import { isLate, seasonTexts } from '#domain/season.ts';
 import { MessageForm } from './message-form.tsx';
@@ -177,7 +176,13 @@ function MessageSent({ project, member, late, lacksLink }: MessageSentProps) {
   }, []);
   return (
     <Panel>
-      {project && member && <ProgressComb record={{ ...member, githubLink: project.githubLink }} isNew />}
+      {project && member && (
+        <div className={board.room}>
+          <div className={board.beside}>
+            <ProgressComb record={{ ...member, githubLink: project.githubLink }} isNew />
+          </div>
+        </div>
+      )}
       <div className={`${layout.stackM} ${project ? layout.above : state.state}`}>
         {!project && <IconTile icon={IconCircleCheck} tone="success" size="l" />}
         <div ref={text} tabIndex={-1} role="status" className={`${layout.stackM} ${state.text}`}>
@@ -189,20 +194,7 @@ function MessageSent({ project, member, late, lacksLink }: MessageSentProps) {
           {project && (
             <>
               {late && <p>{seasonTexts.sentLate}</p>}
-              <DescriptionList
-                mono
-                rows={[
-                  {
-                    label: submittingTexts.recorded,
-                    value: (
-                      <span className={typography.data}>
-                        {projectLink(project.githubLink)?.name ?? project.githubLink}
-                      </span>
-                    ),
-                  },
-                  { label: submittingTexts.next, value: submittingTexts.review },
-                ]}
-              />
+              <Receipt lines={{ project: projectName(project.githubLink), next: submittingTexts.review }} />
             </>
           )}
         </div>

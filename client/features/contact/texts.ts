@@ -47,8 +47,6 @@ export const submittingTexts = {
   staff: 'Only members have a record: the link is sent with your message, but isn’t saved.',
   noRecord: 'We couldn’t find your member details, so the project can’t be saved yet.',
   sentTitle: 'Project submitted',
-  recorded: 'project',
-  next: 'next',
   review: 'someone reviews it',
 } as const;
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { hourNow } from '#client/lib/format.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { hasOneCard, hasPoster, useResult } from '#client/member-ui/answer-queries.ts';
+import board from '#client/member-ui/board.module.css';
 import cell from '#client/member-ui/cell.module.css';
 import { Cell } from '#client/member-ui/cell.tsx';
 import { ConfirmEmailNotice } from '#client/member-ui/confirm-email.tsx';
@@ -67,8 +68,8 @@ export function Component() {
   const next = (
     <div key="next">
       {!hasPoster(result) && !hasOneCard(result, member) && <ResultNews />}
-      <div className={`${layout.stackL} ${classes.next}`}>
-        <NextSteps member={member} loading={loading} secondary={tracksFirst === true || result !== null} />
+      <div className={`${layout.stackL} ${board.room}`}>
+        <NextSteps member={member} loading={loading} secondary={tracksFirst === true} />
         {user.confirmEmail && <ConfirmEmailNotice text={confirmationTexts.ask(user.email)} />}
       </div>
     </div>

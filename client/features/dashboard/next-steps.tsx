@@ -8,6 +8,7 @@ import { ProgressComb, ProgressCount } from '#client/member-ui/progress-comb.tsx
 import { ResultWords } from '#client/member-ui/results/result-news.tsx';
 import { ReviewAnswer } from '#client/member-ui/review-answer.tsx';
 import { DueLine, useBlock } from '#client/member-ui/season.tsx';
+import { projectName, Receipt } from '#client/member-ui/submitted-project.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { createIcon } from '#client/ui/icons.tsx';
@@ -20,17 +21,15 @@ import typography from '#client/ui/typography.module.css';
 import { type Track, trackLabels } from '#domain/member-choices.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
 import { stepGlyphs } from '#domain/poster.ts';
-import { completedSteps, currentStep, nextSteps } from '#domain/progress.ts';
-import { projectLink } from '#domain/project-link.ts';
+import { completedSteps, currentStep, isMembersTurn, nextSteps } from '#domain/progress.ts';
 import page from './dashboard-page.module.css';
-import classes from './finish.module.css';
 import { dashboardTexts, finishTexts } from './texts.ts';
 
 interface NextStepsProps {
   /** Null if there is no record; undefined if it is not loaded. */
   member: Member | null | undefined;
   loading: boolean;
-  /** The page's main action is elsewhere: a track has to be chosen first, or the result has a link. */
+  /** The page's main action is elsewhere: a track has to be chosen first. */
   secondary: boolean;
 }
 
@@ -59,7 +58,7 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
   if (member && finished) return <Finish member={member} isNew={wasUnfinished} />;
   const { notice, button } = nextSteps(member ?? null, result !== null);
   const step = member && currentStep(member);
-  const isWaiting = member?.githubLink && (isClosed || !member.feedback);
+  const isTurn = member && isMembersTurn(member, result !== null) && !(isClosed && member.githubLink);
   return (
     <Panel title={dashboardTexts.nextTitle} quiet aside={member && <ProgressCount record={member} />}>
       <div className={`${layout.stackL} ${board.beside}`}>
@@ -75,7 +74,7 @@ export function NextSteps({ member, loading, secondary }: NextStepsProps) {
           {member && <DueLine member={member} />}
           {member && <ReviewAnswer member={member} />}
           <div className={layout.actions}>
-            <NextLink to={button.to} variant={secondary || !member || isWaiting ? 'default' : 'filled'}>
+            <NextLink to={button.to} variant={isTurn && !secondary ? 'filled' : 'default'}>
               {button.label}
             </NextLink>
           </div>
@@ -98,6 +97,7 @@ function Finish({ member, isNew }: FinishProps) {
   const track = submissionTrackOf(member);
   const result = useResult();
   const submit = <ButtonLink to={button.to}>{button.label}</ButtonLink>;
+  const isOneCard = hasOneCard(result, member);
   // A selection has the poster, which says whose it is, and what was not selected has no picture.
   const named = !hasPoster(result);
   const pictured = !result || result.outcome === 'waitlisted';
@@ -108,26 +108,26 @@ function Finish({ member, isNew }: FinishProps) {
         <div className={pictured ? layout.stackM : layout.split}>
           <div className={layout.stackM}>
             <div className={layout.stackM} aria-live="polite">
-              {hasOneCard(result, member) ? (
-                <ResultWords panel={result} />
+              {isOneCard ? (
+                <ResultWords panel={result}>{!pictured && submit}</ResultWords>
               ) : (
                 <p className={typography.headline}>{finishTexts.title}</p>
               )}
             </div>
             {!result && <p className={typography.soft}>{notice}</p>}
             <ReviewAnswer member={member} />
-            {!pictured && <div className={layout.actions}>{submit}</div>}
+            {!pictured && !isOneCard && <div className={layout.actions}>{submit}</div>}
           </div>
-          <dl className={`${layout.stackS} ${typography.fact} ${classes.receipt}`}>
-            <Line label={finishTexts.member}>{named && member.fullName}</Line>
-            <Line label={finishTexts.track}>{named && track && trackLabels[track]}</Line>
-            <Line label={finishTexts.project}>
-              {member.githubLink && (projectLink(member.githubLink)?.name ?? member.githubLink)}
-            </Line>
-            <Line label={finishTexts.joined}>{day(member.createdAt)}</Line>
-            <Line label={finishTexts.taskDone}>{day(member.taskCompletedAt)}</Line>
-            <Line label={finishTexts.submitted}>{day(member.submittedAt)}</Line>
-          </dl>
+          <Receipt
+            lines={{
+              member: named && member.fullName,
+              track: named && track && trackLabels[track],
+              project: projectName(member.githubLink),
+              joined: day(member.createdAt),
+              'task done': day(member.taskCompletedAt),
+              submitted: day(member.submittedAt),
+            }}
+          />
           {pictured && (
             <div className={`${layout.row} ${page.buttons}`}>
               <ButtonLink to="/timeline">{finishTexts.timeline}</ButtonLink>
@@ -137,16 +137,6 @@ function Finish({ member, isNew }: FinishProps) {
         </div>
       </div>
     </Panel>
-  );
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <div className={`${layout.ends} ${classes.line}`}>
-      <dt>{label}</dt>
-      <dd className={typography.wrap}>{children}</dd>
-    </div>
   );
 }
 

@@ -18,12 +18,6 @@ export const dashboardTexts = {
 
 export const finishTexts = {
   title: 'You built it. We read it.',
-  member: 'member',
-  track: 'track',
-  project: 'project',
-  joined: 'joined',
-  taskDone: 'task done',
-  submitted: 'submitted',
   timeline: 'Timeline',
 } as const;
 

@@ -13,6 +13,7 @@ import type { Problem } from '#client/lib/use-problem.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CheckedForm } from '#client/ui/checked-form.tsx';
+import state from '#client/ui/empty-state.module.css';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -113,7 +114,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
   useEffect(() => content.current?.focus(), []);
   return (
     <Panel>
-      <div className={`${layout.stackL} ${classes.sent}`}>
+      <div className={`${layout.stackL} ${state.state}`}>
         <IconTile icon={IconCircleCheck} tone="success" size="l" />
         <div ref={content} tabIndex={-1} role="status" className={layout.stackS}>
           <h2>{formTestTexts.sent}</h2>

@@ -111,7 +111,7 @@ function NoRecord() {
 function Details({ record }: { record: Member }) {
   return (
     <div className={layout.stackL}>
-      <div className={layout.withAside}>
+      <div className={`${layout.withAside} ${layout.even}`}>
         {/* The key resets the form when another account signs in in another tab. */}
         <ProfileForm key={record.uid} record={record} />
         <div className={layout.stackL}>

@@ -512,7 +512,7 @@ describe('the question for a place', () => {
     const page = await openPage('/dashboard', { as: member({ track: 'web' }) });
     const admin = await select(page.portal, page.browser.uid);
     await releaseNow(admin, { answerBy: 5 });
-    await screen.findByText(/^Do you take your place\? Please answer by .*, 23:59 \(in 5 days\)\.$/);
+    await screen.findByText(/^Please answer by .*, 23:59 · in 5 days$/);
     expect(screen.queryByRole('button', { name: 'Get my certificate page' })).toBeNull();
     return { ...page, admin };
   }

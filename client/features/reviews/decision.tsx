@@ -89,7 +89,7 @@ function MoveButton({ step, target, go }: MoveButtonProps) {
 
 export function UndoButton({ onUndo }: { onUndo: () => void }) {
   return (
-    <Button variant="subtle" size="sm" icon={IconArrowBackUp} aria-keyshortcuts="Z" onClick={onUndo}>
+    <Button size="sm" icon={IconArrowBackUp} aria-keyshortcuts="Z" onClick={onUndo}>
       {deskTexts.undo}
     </Button>
   );

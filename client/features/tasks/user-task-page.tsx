@@ -26,7 +26,7 @@ import typography from '#client/ui/typography.module.css';
 import { submissionStatus } from '#domain/account-status.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { submitAction, timeline } from '#domain/progress.ts';
+import { isMembersTurn, submitAction, timeline } from '#domain/progress.ts';
 import { noTask } from '#domain/tasks.ts';
 import { UnloadedTask } from './task-skeleton.tsx';
 import { taskPageTexts } from './texts.ts';
@@ -75,8 +75,9 @@ function TrackTask({ member, track }: { member: Member; track: Track }) {
     <>
       <BackLink to="/dashboard" />
       <TaskHead page={taskPageTexts.title} track={track} task={task}>
-        <p className={`${typography.fact} ${layout.above}`}>
-          <span>{submissionState(member).text}</span>{' '}
+        <p className={`${typography.note} ${layout.above}`}>
+          <span className={typography.fact}>{submissionState(member).text}</span>
+          {' · '}
           <LinkButton onClick={showSubmission}>{taskPageTexts.toEnd}</LinkButton>
         </p>
       </TaskHead>
@@ -118,8 +119,6 @@ function SubmissionCard({ member }: { member: Member }) {
   const state = submissionState(member);
   const submit = submitAction(member);
   const mainAction = done || member.githubLink !== null;
-  const isWaiting = member.githubLink !== null && !member.feedback;
-  const isNext = mainAction && !isWaiting && !member.submissionReviewed && !result;
   const completion = (
     <TaskCompletion key="completion" member={member} variant={mainAction ? 'default' : 'filled'} />
   );
@@ -129,7 +128,7 @@ function SubmissionCard({ member }: { member: Member }) {
       // 'Mark as Done' disappears when clicked.
       data-takes-focus={done || undefined}
       to={submit.to}
-      variant={isNext ? 'filled' : 'default'}
+      variant={mainAction && isMembersTurn(member, result !== null) ? 'filled' : 'default'}
     >
       {submit.label}
     </NextLink>

@@ -19,7 +19,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { type Step, stepStatusLabels, submitAction, timeline } from '#domain/progress.ts';
+import { isMembersTurn, type Step, stepStatusLabels, submitAction, timeline } from '#domain/progress.ts';
 import classes from './steps.module.css';
 
 export function Component() {
@@ -127,11 +127,10 @@ interface CurrentStepProps {
 function CurrentStep({ member, step }: CurrentStepProps) {
   const { developmentTrack, taskCompleted, githubLink, feedback, submissionReviewed } = member;
   const submit = submitAction(member);
-  const result = useResult();
+  const hasResult = useResult() !== null;
   // Feedback takes the place of 'under review'.
   const isOutdated = !submissionReviewed && Boolean(feedback);
-  const isSettled = result || submissionReviewed || (githubLink && !feedback);
-  const variant = isSettled ? 'default' : 'filled';
+  const variant = isMembersTurn(member, hasResult) ? 'filled' : 'default';
   return (
     <section className={`${layout.card} ${layout.divided}`} data-current aria-label={step.title}>
       <div className={`${layout.stackL} ${layout.padded}`}>

@@ -44,7 +44,7 @@ export function ChangeList({ uid, news }: ChangeListProps) {
         pages[0]?.changes.length === 0 ? (
           <p className={typography.faint}>{texts.none}</p>
         ) : (
-          <ol className={layout.rows}>
+          <ol className={layout.rows} data-dense={uid !== undefined || undefined}>
             {withoutRestOfBatches(pages.flatMap(({ changes }) => changes)).map((change) => (
               <Entry
                 key={change.batch ?? change.seq}
@@ -78,8 +78,8 @@ function Entry({ change, now, isNew, nameless }: EntryProps) {
   const Icon = icons[topic] ?? IconDatabase;
   const isThere = fullName !== nameWithoutRecord(kind);
   return (
-    <li className={layout.media}>
-      <Icon size={17} stroke={1.8} aria-hidden="true" />
+    <li className={`${layout.media} ${nameless ? typography.note : ''}`}>
+      {!nameless && <Icon size={17} stroke={1.8} aria-hidden="true" />}
       <p className={`${layout.line} ${layout.grow} ${typography.wrap}`}>
         <AgoTime at={at} now={now} />
         {!nameless &&

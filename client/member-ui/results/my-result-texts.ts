@@ -1,7 +1,8 @@
 /* Of members' pages, which load nothing of the administrator's. */
 
 export const placeChoiceTexts = {
-  ask: (moment: string, left: string) => `Do you take your place? Please answer by ${moment} (${left}).`,
+  ask: 'Do you take your place?',
+  until: (moment: string, left: string) => `Please answer by ${moment} · ${left}`,
   yes: 'I’m in',
   no: 'I can’t',
   confirmed: 'Your place is confirmed.',

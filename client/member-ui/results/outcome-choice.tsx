@@ -7,6 +7,7 @@ import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { TextField } from '#client/ui/field.tsx';
+import { IconCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import { type Outcome, outcomeLabel, outcomes } from '#domain/outcomes.ts';
@@ -47,6 +48,7 @@ export function OutcomeChoice({ uid, name, onDecide }: OutcomeChoiceProps) {
             key={outcome}
             size="sm"
             disabled={!data || data.correction !== null}
+            {...(data?.outcome === outcome && { icon: IconCheck, ...(!outcome && { variant: 'light' }) })}
             aria-pressed={data?.outcome === outcome}
             onClick={() => choose(outcome)}
           >

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { Pattern } from '#client/member-ui/cell.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
@@ -11,6 +11,7 @@ import { myResultTexts as texts } from './my-result-texts.ts';
 import classes from './poster.module.css';
 
 interface PosterProps {
+  ref: Ref<HTMLElement>;
   /** The heading of the page. */
   heading: string;
   panel: Pick<ResultPanel, 'title' | 'text' | 'note' | 'fullName' | 'track' | 'season'>;
@@ -23,10 +24,11 @@ interface PosterProps {
 }
 
 /** The prize: a field in the track's colour. Only a member who was selected sees one. */
-export function Poster({ heading, panel, small, isNew, children }: PosterProps) {
+export function Poster({ ref, heading, panel, small, isNew, children }: PosterProps) {
   const { title, text, note, fullName, track, season } = panel;
   return (
     <section
+      ref={ref}
       className={classes.field}
       aria-label={texts.title}
       data-track={track ?? undefined}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type PropsWithChildren, useState } from 'react';
+import { type PropsWithChildren, type RefObject, useRef, useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
 import { timeZone } from '#client/lib/format.ts';
@@ -41,10 +41,10 @@ export function ResultNews() {
   );
 }
 
-/** A result that has no poster, in the club's words. */
-export function ResultWords({ panel }: { panel: ResultPanel }) {
-  const { outcome, title, text, note } = panel;
-  return (
+/** A result that has no poster, in the club's words, with other buttons beside the club's. */
+export function ResultWords({ panel, children }: PropsWithChildren<{ panel: ResultPanel }>) {
+  const { outcome, title, text, note, place } = panel;
+  const words = (
     <div className={layout.stackL} data-outcome={outcome}>
       <p className={`${typography.wrap} ${typography.headline} ${classes.title}`}>{title}</p>
       {[text, note].filter(Boolean).map((words) => (
@@ -55,10 +55,19 @@ export function ResultWords({ panel }: { panel: ResultPanel }) {
       {hasNext(panel) && (
         <div className={layout.stackS}>
           <h3 className={typography.heading}>{texts.next}</h3>
-          <ResultNext panel={panel} />
+          <ResultNext panel={panel}>{children}</ResultNext>
         </div>
       )}
-      <PlaceAndCertificate panel={panel} />
+      {!hasNext(panel) && children && <div className={layout.actions}>{children}</div>}
+    </div>
+  );
+  if (!place && !isTaken(panel)) return words;
+  return (
+    <div className={layout.split}>
+      {words}
+      <div className={layout.stackL}>
+        <PlaceAndCertificate panel={panel} />
+      </div>
     </div>
   );
 }
@@ -73,15 +82,23 @@ export function ResultPoster({
   panel: ResultPanel;
   isNew: boolean;
 }) {
+  const field = useRef<HTMLElement>(null);
+  const save = <SavePicture panel={panel} field={field} />;
   return (
     <>
-      <Poster heading={heading} panel={panel} small={panel.place?.state === 'open'} isNew={isNew}>
-        <PlaceAndCertificate panel={panel} main />
+      <Poster ref={field} heading={heading} panel={panel} small={panel.place?.state === 'open'} isNew={isNew}>
+        <PlaceAndCertificate panel={panel}>
+          <div data-hint>{save}</div>
+        </PlaceAndCertificate>
       </Poster>
+      {/* On a phone the first screen ends with the main action. */}
+      {isTaken(panel) && <div className={`${layout.place} ${layout.stackS} ${layout.narrow}`}>{save}</div>}
       {hasNext(panel) && (
         <div className={layout.place}>
           <Panel title={texts.next} quiet>
-            <ResultNext panel={panel} />
+            <div className={layout.split}>
+              <ResultNext panel={panel} />
+            </div>
           </Panel>
         </div>
       )}
@@ -90,19 +107,18 @@ export function ResultPoster({
 }
 
 /** The question for the place, and then the certificate. */
-function PlaceAndCertificate({ panel, main = false }: { panel: ResultPanel; main?: boolean }) {
+function PlaceAndCertificate({ panel, children }: PropsWithChildren<{ panel: ResultPanel }>) {
   const { place, certificate } = panel;
-  const isTaken = panel.outcome === 'selected' && (place === null || place.state === 'confirmed');
   return (
     <>
       {place && <PlaceChoice place={place} />}
-      {isTaken && (
-        <CertificateChoice certificate={certificate}>
-          {main && <SavePicture panel={panel} />}
-        </CertificateChoice>
-      )}
+      {isTaken(panel) && <CertificateChoice certificate={certificate}>{children}</CertificateChoice>}
     </>
   );
+}
+
+function isTaken({ outcome, place }: ResultPanel): boolean {
+  return outcome === 'selected' && (place === null || place.state === 'confirmed');
 }
 
 function hasNext({ next, link, date }: ResultPanel): boolean {
@@ -110,36 +126,41 @@ function hasNext({ next, link, date }: ResultPanel): boolean {
 }
 
 /** The club's next step for a member with a result. */
-function ResultNext({ panel }: { panel: ResultPanel }) {
+function ResultNext({ panel, children }: PropsWithChildren<{ panel: ResultPanel }>) {
   const { next, link, date } = panel;
   return (
-    <div className={layout.stackS}>
-      {date && (
-        <p>
-          <time className={typography.name} dateTime={date}>
-            {longDay(date)}
-          </time>
-        </p>
-      )}
-      {next && (
-        <p className={typography.written}>
-          <LinkedText text={next} />
-        </p>
-      )}
-      {link && (
+    <>
+      <div className={layout.stackS}>
+        {date && (
+          <p>
+            <time className={typography.name} dateTime={date}>
+              {longDay(date)}
+            </time>
+          </p>
+        )}
+        {next && (
+          <p className={typography.written}>
+            <LinkedText text={next} />
+          </p>
+        )}
+      </div>
+      {(link || children) && (
         <div className={layout.actions}>
-          <ButtonAnchor
-            href={link.href}
-            variant={hasPoster(panel) ? 'default' : 'filled'}
-            target="_blank"
-            rel="noopener noreferrer"
-            rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
-          >
-            {link.label}
-          </ButtonAnchor>
+          {link && (
+            <ButtonAnchor
+              href={link.href}
+              variant={hasPoster(panel) ? 'default' : 'filled'}
+              target="_blank"
+              rel="noopener noreferrer"
+              rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
+            >
+              {link.label}
+            </ButtonAnchor>
+          )}
+          {children}
         </div>
       )}
-    </div>
+    </>
   );
 }
 
@@ -148,17 +169,16 @@ function longDay(date: string): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 }
 
-/** Saves the poster that it stands on as a picture. */
-function SavePicture({ panel }: { panel: ResultPanel }) {
+/** Saves the poster as a picture. */
+function SavePicture({ panel, field }: { panel: ResultPanel; field: RefObject<HTMLElement | null> }) {
   const { name } = useClub();
   const [failed, setFailed] = useState(false);
   return (
     <>
       <Button
-        onClick={async ({ currentTarget }) => {
-          const field = currentTarget.closest('section');
+        onClick={async () => {
           setFailed(false);
-          if (field) await savePicture(field, panel, name).catch(() => setFailed(true));
+          if (field.current) await savePicture(field.current, panel, name).catch(() => setFailed(true));
         }}
       >
         {texts.savePicture}
@@ -239,9 +259,14 @@ function PlaceChoice({ place }: { place: Place }) {
   const isOpen = place.state === 'open';
   return (
     <div className={layout.stackS}>
-      <p className={isOpen ? typography.name : typography.prose} suppressHydrationWarning>
-        {isOpen ? placeChoiceTexts.ask(moment(place.until, timeZone()), left) : placeChoiceTexts.confirmed}
+      <p className={isOpen ? typography.name : typography.prose}>
+        {isOpen ? placeChoiceTexts.ask : placeChoiceTexts.confirmed}
       </p>
+      {isOpen && (
+        <p className={typography.fact} suppressHydrationWarning>
+          {placeChoiceTexts.until(moment(place.until, timeZone()), left)}
+        </p>
+      )}
       <div className={layout.actions}>
         {isOpen && (
           <Button variant="filled" busy={answer.isPending} onClick={() => answer.mutate({ answer: 'yes' })}>
