@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import type { ViewTexts } from '#client/lib/list-state.ts';
-import { type Choice, namedFilter, useFilterChoices } from '#client/member-ui/filters/filter-choices.ts';
+import { namedFilter, useFilterChoices } from '#client/member-ui/filters/filter-choices.ts';
 import { type FilterName, filterNames, type ListView } from '#client/member-ui/filters/list-view.ts';
 import { filterTexts as texts } from '#client/member-ui/filters/texts.ts';
 import { SelectField } from '#client/ui/select-field.tsx';
@@ -13,28 +14,30 @@ export interface ListFiltersProps {
   onChange: (texts: ViewTexts<ListView>) => void;
 }
 
-/** The choices, and the several that an address has chosen. */
-function withChosen(choices: readonly Choice[], name: FilterName, chosen: unknown): readonly Choice[] {
-  const value = String(chosen ?? '');
-  if (value === '' || choices.some((choice) => choice.value === value)) return choices;
-  return [...choices, { value, label: namedFilter(name, value).words }];
-}
-
-/** The filters and the order: cards have no headings to sort by, and neither has a hidden column. */
+/** One filter at a time, and the order: cards have no headings to sort by, and neither has a hidden column. */
 export function ListFilters({ view, preset, onChange }: ListFiltersProps) {
   const filters = useFilterChoices();
-  const names = filterNames.filter((name) => !(name === 'submitted' && preset.ofSubmissions));
+  const [name, setName] = useState<FilterName>('track');
+  const names = filterNames.filter((each) => !(each === 'submitted' && preset.ofSubmissions));
+  const value = String(view[name] ?? '');
+  const options = [{ value: '', label: texts.any }, ...filters[name].choices];
+  // The several that an address has chosen.
+  if (!options.some((option) => option.value === value))
+    options.push({ value, label: namedFilter(name, value).words });
   return (
     <div className={toolbar.filters}>
-      {names.map((name) => (
-        <SelectField
-          key={name}
-          label={filters[name].label}
-          options={[{ value: '', label: texts.any }, ...withChosen(filters[name].choices, name, view[name])]}
-          value={String(view[name] ?? '')}
-          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-        />
-      ))}
+      <SelectField
+        label={texts.by}
+        options={names.map((each) => ({ value: each, label: filters[each].label }))}
+        value={name}
+        onChange={({ currentTarget }) => setName(names[currentTarget.selectedIndex] ?? 'track')}
+      />
+      <SelectField
+        label={filters[name].label}
+        options={options}
+        value={value}
+        onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+      />
       <SelectField
         label={texts.sort}
         options={columnIds.map((sort) => ({

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatNumber } from '#client/lib/format.ts';
 import { listQuery, type ViewTexts } from '#client/lib/list-state.ts';
 import { namedFilter, severalOf, useFilterChoices } from '#client/member-ui/filters/filter-choices.ts';
@@ -10,7 +11,8 @@ import cover from '#client/ui/cover.module.css';
 import { Dropdown } from '#client/ui/dropdown.tsx';
 import field from '#client/ui/field.module.css';
 import layout from '#client/ui/layout.module.css';
-import { IconChevronDown, IconSelector } from '#client/ui/page-icons.ts';
+import { IconSelector } from '#client/ui/page-icons.ts';
+import { Summary } from '#client/ui/panel.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -30,6 +32,8 @@ interface AudienceFieldsProps {
 }
 
 export function AudienceFields({ filter, members, onChange }: AudienceFieldsProps) {
+  const filters = useFilterChoices();
+  const [name, setName] = useState<FilterName>('track');
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
@@ -41,27 +45,33 @@ export function AudienceFields({ filter, members, onChange }: AudienceFieldsProp
         ))}
       </div>
       <details className={`${layout.card} ${classes.audience}`}>
-        <summary className={`${cover.card} ${classes.summary}`}>
+        <Summary className={`${layout.boxed} ${cover.card}`}>
           <span className={typography.soft}>{texts.to}</span>
           <strong className={typography.wrap}>{filterText(filter) || texts.everybody}</strong>
           {members !== undefined && <span className={typography.fact}>({formatNumber(members)})</span>}
-          <IconChevronDown className={classes.chevron} size={18} stroke={1.8} aria-hidden="true" />
-        </summary>
-        <fieldset className={`${toolbar.filters} ${classes.fields}`} aria-label={texts.recipientsTitle}>
+        </Summary>
+        <fieldset
+          className={`${toolbar.filters} ${layout.boxed} ${classes.fields}`}
+          aria-label={texts.recipientsTitle}
+        >
           <SearchField
             {...searchTexts}
             maxLength={limits.name}
             value={filter.q}
             onSearch={(q) => onChange({ q })}
           />
-          {filterNames.map((name) => (
-            <FilterField
-              key={name}
-              name={name}
-              value={String(filter[name] ?? '')}
-              onChange={(value) => onChange({ [name]: value })}
-            />
-          ))}
+          <SelectField
+            label={filterTexts.by}
+            options={filterNames.map((each) => ({ value: each, label: filters[each].label }))}
+            value={name}
+            onChange={({ currentTarget }) => setName(filterNames[currentTarget.selectedIndex] ?? 'track')}
+          />
+          <FilterField
+            key={name}
+            name={name}
+            value={String(filter[name] ?? '')}
+            onChange={(value) => onChange({ [name]: value })}
+          />
           <p className={layout.whole}>
             <TextLink to={`/admin?${listQuery(filter)}`}>{texts.show}</TextLink>
           </p>

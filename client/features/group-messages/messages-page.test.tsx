@@ -20,6 +20,7 @@ async function openMessages(path = '/admin/messages') {
   const post = (text: string) => page.browser.post('/api/admin/messages', { text, filter: {}, email: false });
   /** Adds one of several values of a filter, or takes it away. */
   const choose = async (value: string, filter = 'Track') => {
+    await page.user.selectOptions(screen.getByLabelText('Filter by'), filter);
     await page.press(new RegExp(`^${filter}: `));
     await page.user.click(await screen.findByLabelText(value));
     await page.user.keyboard('{Escape}');
@@ -221,11 +222,12 @@ it('goes by outcome once the results are released, and says so before', async ()
 });
 
 it('opens with the filters of the member list that its address has', async () => {
-  const { choose, address, reload } = await openMessages(
+  const { user, choose, address, reload } = await openMessages(
     '/admin/messages?track=web&submitted=false&graded=false&score=1&q=Asha&sort=email',
   );
   await screen.findByText('No member matches these filters.');
   await screen.findByText('“Asha”, Web Development, Not submitted, Not graded, Requirements met: At least 1');
+  await user.selectOptions(screen.getByLabelText('Filter by'), 'Submission');
   expect(screen.getByLabelText<HTMLSelectElement>('Submission').value).toBe('false');
   const link = screen.getByRole('link', { name: 'Show them in the list', hidden: true });
   expect(link.getAttribute('href')).toBe('/admin?q=Asha&track=web&submitted=false&graded=false&score=1');

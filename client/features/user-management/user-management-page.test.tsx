@@ -328,6 +328,7 @@ describe('the view', () => {
     await press('Add filter');
     await user.selectOptions(await screen.findByLabelText('Track'), 'Web Development');
     await screen.findByText('2 users match');
+    await user.selectOptions(screen.getByLabelText('Filter by'), 'Steps done');
     await user.selectOptions(screen.getByLabelText('Steps done'), '3 of 4');
     await expect.poll(shown).toEqual(['Asha']);
     // Back leaves the list.

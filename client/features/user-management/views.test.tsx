@@ -43,6 +43,7 @@ describe.each([
     const page = await openList();
     for (const [label, name] of Object.entries(filters)) {
       if (of && name === 'submitted') continue;
+      await page.user.selectOptions(select('Filter by'), label);
       let [value, query, names] = ['', '', [] as string[]];
       // Not every option has members.
       for (const option of [...select(label).options].slice(1).toReversed()) {

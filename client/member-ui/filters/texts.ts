@@ -9,6 +9,7 @@ export const filterTexts = {
   button: (set: number) => (set > 0 ? `Filters (${set})` : 'Filters'),
   list: 'Filters',
   add: 'Add filter',
+  by: 'Filter by',
   any: 'Any',
   or: ' or ',
   anyTrack: 'With a track',

@@ -18,6 +18,7 @@ export const adminUserStates: readonly ScreenState[] = [
     reach: async (page) => {
       await seeLive(page);
       await press(page, 'Add filter');
+      await page.getByLabel('Filter by').selectOption('Steps done');
       await page.getByLabel('Steps done', { exact: true }).waitFor();
     },
   },
