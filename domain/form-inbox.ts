@@ -162,7 +162,7 @@ export const deletedForMs = 24 * 60 * 60_000;
 export const readStateLabels: Record<ReadState, string> = { all: 'All', unread: 'Unread', read: 'Read' };
 
 export const kindFilterLabels: Record<KindFilter, string> = {
-  any: 'Projects and questions',
+  any: 'All kinds',
   project: 'Projects',
   question: 'Questions',
   open: 'Open questions',

@@ -6,7 +6,6 @@ import { trackStyles } from '#client/member-ui/track-style.ts';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import cover from '#client/ui/cover.module.css';
 import { EmailText } from '#client/ui/email-text.tsx';
-import layout from '#client/ui/layout.module.css';
 import { IconExternalLink, IconLinkOff } from '#client/ui/page-icons.ts';
 import textLink from '#client/ui/text-link.module.css';
 import { TickBox } from '#client/ui/tick-box.tsx';
@@ -28,9 +27,7 @@ import classes from './member-table.module.css';
 import type { ColumnId, TablePreset } from './presets.ts';
 import { cellTexts } from './texts.ts';
 
-const AddressFixes = lazy(() =>
-  import('./address-fixes.tsx').then((module) => ({ default: module.AddressFixes })),
-);
+const AddressFixes = lazy(() => import('./address-fixes.tsx').then((m) => ({ default: m.AddressFixes })));
 
 export interface CellContext {
   preset: TablePreset;
@@ -206,7 +203,7 @@ function Address({
 }: Pick<ListedMember, 'uid' | 'email'> & Pick<CellContext, 'list' | 'fixesAddresses'>) {
   return (
     <span className={classes.parts}>
-      <span className={layout.grow} title={email}>
+      <span title={email}>
         <EmailText email={email} />
       </span>
       <CopyButton text={email} label={cellTexts.copy(email)} />

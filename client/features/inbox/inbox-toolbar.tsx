@@ -77,8 +77,12 @@ export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
             value={filter.form}
             onChange={(event) => onChange({ form: event.currentTarget.value })}
           />
+          <ButtonAnchor size="sm" href={exportAddress(filter)} download icon={IconDownload}>
+            {inboxMessages.export}
+          </ButtonAnchor>
           {unread > 0 && newest !== null && (
             <Button
+              size="sm"
               busy={!newest || markAll.isPending}
               icon={IconMailOpened}
               onClick={() => newest && markAll.mutate(newest)}
@@ -86,9 +90,6 @@ export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
               {inboxMessages.markAll}
             </Button>
           )}
-          <ButtonAnchor href={exportAddress(filter)} download icon={IconDownload}>
-            {inboxMessages.export}
-          </ButtonAnchor>
         </div>
       </div>
       {markAll.isError && (

@@ -28,7 +28,7 @@ export function MessageList({ messages, opened, addressOf, list, selection, ref 
     <>
       <ul ref={ref} className={layout.divided} aria-label={inboxMessages.list}>
         {messages.map((message, index) => (
-          <li key={message.id} className={active ? classes.selectable : undefined}>
+          <li key={message.id} className={active ? `${layout.media} ${classes.selectable}` : undefined}>
             {active && (
               <TickBox
                 data-screen-only
@@ -38,7 +38,7 @@ export function MessageList({ messages, opened, addressOf, list, selection, ref 
               />
             )}
             <Link
-              className={`${listRow.row} ${classes.message}`}
+              className={`${listRow.row} ${layout.grow} ${classes.message}`}
               to={addressOf(message.id)}
               preventScrollReset
               aria-current={message.id === opened || undefined}

@@ -31,7 +31,7 @@ import cards from './stat-cards.module.css';
 import { summaryTexts } from './texts.ts';
 
 /** Below the first screen. */
-const Overview = lazy(() => import('./overview.tsx').then(({ Overview }) => ({ default: Overview })));
+const Overview = lazy(() => import('./overview.tsx').then((m) => ({ default: m.Overview })));
 
 export function Component() {
   const administrator = useAdministrator();

@@ -60,7 +60,7 @@ function Charts({ summary }: { summary: AdminSummary }) {
     to: `/admin?step=${value}`,
   }));
   return (
-    <div className={layout.columns}>
+    <div className={`${layout.columns} ${classes.charts}`}>
       <Breakdown
         title={chartTexts.byTrack}
         columns={[chartTexts.track, chartTexts.members, undefined]}
@@ -98,14 +98,8 @@ function ToolCards({ users }: { users: number | undefined }) {
   );
 }
 
-interface LinkCardProps {
-  to: string;
-  title: string;
-  text: string;
-}
-
 /** A card that links to another page. The title is the link, and its target covers the whole card. */
-function LinkCard({ to, title, text }: LinkCardProps) {
+function LinkCard({ to, title, text }: Record<'to' | 'title' | 'text', string>) {
   const id = useId();
   return (
     <div className={`${layout.card} ${layout.media} ${cover.card} ${classes.card}`}>

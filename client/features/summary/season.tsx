@@ -37,7 +37,11 @@ function Waiting({ summary: { waits } }: { summary: AdminSummary }) {
   const now = useNow();
   const lines = texts.waits.filter(({ what }) => waits[what].count > 0);
   return (
-    <Panel plain title={texts.waiting} aside={lines.length > 0 && <Fact>{texts.oldest}</Fact>}>
+    <Panel
+      plain
+      title={texts.waiting}
+      aside={lines.length > 0 && <span className={typography.fact}>{texts.oldest}</span>}
+    >
       <div className={layout.stackL}>
         {lines.length === 0 && <p className={typography.soft}>{texts.nothing}</p>}
         <ul className={layout.divided}>
@@ -100,13 +104,13 @@ function Due({ summary: { dates, hearBy } }: { summary: AdminSummary }) {
               {dayText(at, '')}
             </time>
             <span>{label}</span>
-            <Fact>{left}</Fact>
+            <span className={typography.fact}>{left}</span>
           </li>
         ))}
       </ol>
       {dates.length === 0 && (
-        <div className={`${layout.stackM} ${layout.start}`}>
-          <p className={typography.note}>{texts.noDates}</p>
+        <div className={layout.actions}>
+          <p className={`${layout.whole} ${typography.note}`}>{texts.noDates}</p>
           <ButtonLink to="/admin/settings/dates">{texts.setDates}</ButtonLink>
         </div>
       )}
@@ -120,8 +124,4 @@ function Due({ summary: { dates, hearBy } }: { summary: AdminSummary }) {
       )}
     </Panel>
   );
-}
-
-function Fact({ children }: { children: string }) {
-  return <span className={typography.fact}>{children}</span>;
 }
