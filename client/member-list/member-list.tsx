@@ -33,12 +33,8 @@ import { type MemberList as List, useMemberList } from './use-member-list.ts';
 import { useReviewMany } from './use-review-many.ts';
 
 /** Most visits select nothing, and many filter nothing. */
-const ListFilters = lazy(() =>
-  import('./list-filters.tsx').then((module) => ({ default: module.ListFilters })),
-);
-const SelectionBar = lazy(() =>
-  import('./selection-bar.tsx').then((module) => ({ default: module.SelectionBar })),
-);
+const ListFilters = lazy(() => import('./list-filters.tsx').then((m) => ({ default: m.ListFilters })));
+const SelectionBar = lazy(() => import('./selection-bar.tsx').then((m) => ({ default: m.SelectionBar })));
 
 interface MemberListProps {
   preset: TablePreset;

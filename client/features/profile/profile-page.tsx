@@ -28,9 +28,7 @@ import { profileTexts } from './texts.ts';
 
 /** Few members come for them, and they are below the details. */
 const AccountPanels = lazy(() =>
-  import('#client/member-ui/account/account-panels.tsx').then(({ AccountPanels: Panels }) => ({
-    default: Panels,
-  })),
+  import('#client/member-ui/account/account-panels.tsx').then((m) => ({ default: m.AccountPanels })),
 );
 
 /** Profile settings. The route has no guard (spec, point 2), so the page itself tells visitors to sign in. */

@@ -19,9 +19,7 @@ import { countMembers, isPrepared } from './outcome-counts.tsx';
 import { resultsTexts } from './texts.ts';
 
 const ReleaseQuestion = lazy(() =>
-  import('#client/member-ui/results/release-question.tsx').then(({ ReleaseQuestion }) => ({
-    default: ReleaseQuestion,
-  })),
+  import('#client/member-ui/results/release-question.tsx').then((m) => ({ default: m.ReleaseQuestion })),
 );
 
 const everyone = { all: true } as const;

@@ -14,9 +14,7 @@ import { trackLabels } from '#domain/member-choices.ts';
 import type { ResultsView, WaitingList } from '#domain/results-page.ts';
 
 const DaysQuestion = lazy(() =>
-  import('#client/member-ui/results/days-question.tsx').then(({ DaysQuestion }) => ({
-    default: DaysQuestion,
-  })),
+  import('#client/member-ui/results/days-question.tsx').then((m) => ({ default: m.DaysQuestion })),
 );
 
 /** The waiting list of each track, with an offer for each place that is free. */

@@ -28,7 +28,7 @@ import classes from './review-page.module.css';
 import { useDesk } from './use-desk.ts';
 
 const RequiredFactor = lazy(() =>
-  import('#client/member-ui/factors/required.tsx').then((module) => ({ default: module.RequiredFactor })),
+  import('#client/member-ui/factors/required.tsx').then((m) => ({ default: m.RequiredFactor })),
 );
 
 /** /admin/review: one submission at a time (docs/decisions/reviews.md). */

@@ -22,14 +22,12 @@ import { TaskSettings } from './task-settings.tsx';
 import { columnLabels, remindersTexts, reviewsTexts, seasonsTexts, settingsTexts as texts } from './texts.ts';
 
 /** Loaded when they are opened: their previews are parts of other pages. */
-const DatesSettings = lazy(() =>
-  import('./dates-settings.tsx').then((module) => ({ default: module.DatesSettings })),
-);
+const DatesSettings = lazy(() => import('./dates-settings.tsx').then((m) => ({ default: m.DatesSettings })));
 const RegistrationSettings = lazy(() =>
-  import('./registration-settings.tsx').then((module) => ({ default: module.RegistrationSettings })),
+  import('./registration-settings.tsx').then((m) => ({ default: m.RegistrationSettings })),
 );
 const RemindersSettings = lazy(() =>
-  import('./reminders-settings.tsx').then((module) => ({ default: module.RemindersSettings })),
+  import('./reminders-settings.tsx').then((m) => ({ default: m.RemindersSettings })),
 );
 
 interface Part {
