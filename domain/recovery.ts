@@ -71,16 +71,18 @@ export const recoveryMessages = {
   noUsersNode: 'No users node found in database',
   databaseRead: (users: number) => `Database read successful! The users node holds ${counted(users, 'user')}`,
   created: 'User data created successfully! You can now edit your profile.',
-  overwriteTitle: 'Replace your record?',
-  overwrite: 'Replace my record',
-  keep: 'Keep my record',
+  question: {
+    title: 'Replace your record?',
+    text: 'The administrator can undo this from the list of changes, unless the record changes first.',
+    yes: 'Replace my record',
+    no: 'Keep my record',
+  },
   wouldLose: (loss: readonly string[]) =>
     loss.length === 0
       ? 'Your account already has a record. It would be replaced.'
       : `Your account already has a record. You would lose: ${loss.join(', ')}.`,
   changedMeanwhile: (loss: readonly string[]) =>
     `Your record has just changed, so it wasn’t replaced. ${loss.length === 0 ? 'It would be replaced now.' : `You would now lose: ${loss.join(', ')}.`}`,
-  takenBack: 'The administrator can undo this from the list of changes, unless the record changes first.',
   staff: 'Your account has no record to recover: only members have one.',
 } as const;
 

@@ -19,6 +19,7 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { type Notification, useNotify } from '#client/ui/notifications.tsx';
 import { IconChevronDown, IconDots, IconSend, IconX } from '#client/ui/page-icons.ts';
+import { Summary } from '#client/ui/panel.tsx';
 import toolbar from '#client/ui/toolbar.module.css';
 import { membersRemoved, removalCap } from '#domain/member-account.ts';
 import type { MemberFilter, MemberListItem } from '#domain/member-list.ts';
@@ -266,7 +267,7 @@ function RemoveQuestion({ members, onRemoved, onClose }: RemoveQuestionProps) {
       <RemovedMembers members={members.slice(0, namesShown)} />
       {count > namesShown && (
         <details>
-          <summary>{removeSelectedTexts.others(count - namesShown)}</summary>
+          <Summary>{removeSelectedTexts.others(count - namesShown)}</Summary>
           <RemovedMembers members={members.slice(namesShown)} />
         </details>
       )}

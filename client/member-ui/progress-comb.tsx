@@ -12,15 +12,17 @@ interface ProgressCombProps {
   record: ProgressRecord | null;
   /** The project was submitted just now: its cell fills. */
   isNew?: boolean;
+  /** Without a board. */
+  plain?: boolean;
 }
 
 /** Registration progress as a strip of four cells; a screen reader hears each step with its state. */
-export function ProgressComb({ record, isNew = false }: ProgressCombProps) {
+export function ProgressComb({ record, isNew = false, plain }: ProgressCombProps) {
   const track = record?.developmentTrack;
   const steps = timeline(record);
   const next = steps.findIndex(({ status }) => status === 'current');
   return (
-    <div className={board.board}>
+    <div className={plain ? undefined : board.board}>
       <ol className={classes.strip}>
         {steps.map(({ title, status }, index) => (
           <li

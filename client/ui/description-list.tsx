@@ -30,6 +30,6 @@ function isAddress(value: ReactNode): value is string {
 
 /** The machine's words have a number or an address in them: IDs, dates, sizes. The year of study is a name. */
 export function valueClass(value: ReactNode): string {
-  const isMachine = typeof value === 'string' && /[\d@]/.test(value) && !value.endsWith(' Year');
+  const isMachine = typeof value === 'string' && /[\d@]|ago$/.test(value) && !value.endsWith(' Year');
   return `${typography.wrap} ${isMachine ? typography.data : ''}`;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { IconChevronRight } from '#client/ui/page-icons.ts';
 import layout from './layout.module.css';
 import classes from './panel.module.css';
 import typography from './typography.module.css';
@@ -21,6 +22,22 @@ interface PanelProps {
   /** The member’s present task has a line in the colour of the track. */
   current?: boolean;
   children?: ReactNode;
+}
+
+/** The line that opens a `details` element. */
+export function Summary({
+  className = '',
+  children,
+}: {
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <summary className={`${layout.media} ${className}`}>
+      <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />
+      {children}
+    </summary>
+  );
 }
 
 /** The portal's card, for content that belongs together. */

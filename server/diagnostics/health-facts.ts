@@ -31,7 +31,9 @@ export function goodOr(
 
 /** Bytes as text, such as 4.2 MB. */
 export function sizeText(bytes: number): string {
-  return bytes < mebibyte ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / mebibyte).toFixed(1)} MB`;
+  if (bytes < mebibyte) return `${Math.ceil(bytes / 1024)} KB`;
+  const megabytes = bytes / mebibyte;
+  return megabytes < 1024 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
 }
 
 /** The elapsed time as text, such as 3 hours ago. Both times are in milliseconds since 1970. */

@@ -29,7 +29,7 @@ const varying: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b|(?<=sdc-|seed-|\.)[0-9a-f]{8}\b|(?<=asha\.|1SD)[0-9a-f]{12}\b/gi, '<id>'],
   [/(?<="Season, for certificates": )\d{4}\b/g, '<year>'],
   [/\bLive streams open \d+/g, 'Live streams open <number>'],
-  [/\b[\d.]+ [KM]B\b/g, '<size>'],
+  [/\b[\d.]+ [KMG]B\b/g, '<size>'],
   [/\bv?\d+\.\d+\.\d+\b/g, '<version>'],
 ];
 

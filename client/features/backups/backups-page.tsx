@@ -10,7 +10,7 @@ import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { Panel } from '#client/ui/panel.tsx';
+import { Panel, Summary } from '#client/ui/panel.tsx';
 import { AskingButton } from '#client/ui/question.tsx';
 import typography from '#client/ui/typography.module.css';
 import { type Backup, type BackupList, backupDownload } from '#domain/backups.ts';
@@ -55,7 +55,7 @@ function Backups({ backups, fault, verified, copied }: BackupList) {
         {verified?.fault === null && `${texts.verified(momentText(verified.at))} `}
         {copied ? texts.copied : texts.here}
       </p>
-      <div>
+      <div className={layout.actions}>
         <Button size="sm" busy={make.isPending} onClick={() => make.mutate()}>
           {texts.make}
         </Button>
@@ -65,7 +65,7 @@ function Backups({ backups, fault, verified, copied }: BackupList) {
         {backups.map((backup) => (
           <li key={backup.id} className={layout.ends}>
             <div className={`${layout.stackXs} ${typography.wrap}`}>
-              <span className={typography.name}>{momentText(backup.at)}</span>
+              <time className={typography.name}>{momentText(backup.at)}</time>
               <p className={typography.fact}>{texts.fact(backup)}</p>
               <HowToRestore {...backup} />
             </div>
@@ -82,7 +82,7 @@ function Backups({ backups, fault, verified, copied }: BackupList) {
 function HowToRestore({ command, encrypted }: Backup) {
   return (
     <details>
-      <summary>{texts.restore}</summary>
+      <Summary>{texts.restore}</Summary>
       <p>{texts.steps}</p>
       <p>
         <code>{command}</code> <CopyButton text={command} label={texts.restore} />
@@ -145,7 +145,7 @@ function Removed({ members, total }: Trash) {
         {members.map(({ uid, fullName, email, removedAt, until }) => {
           const name = fullName || email;
           return (
-            <li key={uid} className={layout.ends}>
+            <li key={uid} className={layout.stackM}>
               <div className={`${layout.stackXs} ${typography.wrap}`}>
                 <bdi className={typography.name}>{name}</bdi>
                 <p className={typography.fact}>
@@ -158,6 +158,7 @@ function Removed({ members, total }: Trash) {
                 </Button>
                 <AskingButton
                   size="sm"
+                  data-tone="error"
                   question={{ ...trashTexts.question, title: trashTexts.question.title(name) }}
                   onYes={() => act({ uid, name, forGood: true })}
                 >

@@ -5,14 +5,13 @@ import { ApiFailure, request } from '#client/lib/api.ts';
 import { accountDate } from '#client/lib/format.ts';
 import { cacheMember } from '#client/member-ui/queries.ts';
 import { useSessionUser } from '#client/session/queries.ts';
-import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconUserQuestion } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
+import { Question } from '#client/ui/question.tsx';
 import { isMember } from '#domain/accounts.ts';
 import { usersRead } from '#domain/diagnostics.ts';
 import { type Member, member } from '#domain/members.ts';
@@ -120,18 +119,9 @@ function Recovery({ isMember, email }: { isMember: boolean; email: string }) {
         />
       </Panel>
       {question && (
-        <Dialog question title={texts.overwriteTitle} onClose={keep}>
-          <div className={layout.stackL}>
-            <Notice tone="info">{question.loss}</Notice>
-            <p>{texts.takenBack}</p>
-            <div className={layout.actions}>
-              <Button variant="filled" onClick={() => tool.mutate(create(question.shown))}>
-                {texts.overwrite}
-              </Button>
-              <Button onClick={keep}>{texts.keep}</Button>
-            </div>
-          </div>
-        </Dialog>
+        <Question texts={texts.question} onYes={() => tool.mutate(create(question.shown))} onNo={keep}>
+          <Notice tone="info">{question.loss}</Notice>
+        </Question>
       )}
     </>
   );

@@ -10,8 +10,8 @@ import layout from '#client/ui/layout.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { IconAlertTriangle, IconChevronRight, IconCircleX, IconRefresh } from '#client/ui/page-icons.ts';
-import { Panel } from '#client/ui/panel.tsx';
+import { IconAlertTriangle, IconCircleX, IconRefresh } from '#client/ui/page-icons.ts';
+import { Panel, Summary } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
 import {
@@ -51,10 +51,9 @@ export function Component() {
       )}
       {data && !error && (
         <details className={layout.stackL} open={wrong.length > 0}>
-          <summary className={`${layout.media} ${typography.name}`}>
-            <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />
+          <Summary className={typography.name}>
             {wrong.length > 0 ? texts.wrong(wrong.length) : texts.allWell}
-          </summary>
+          </Summary>
           <div className={layout.sheet}>
             {wrong.length > 0 && (
               <Panel>
@@ -87,7 +86,7 @@ function Facts({ facts }: { facts: readonly HealthFact[] }) {
     <ul className={layout.divided}>
       {facts.map(({ label, value, verdict, advice }) => (
         <li key={label} className={classes.fact}>
-          <div className={layout.ends}>
+          <div className={layout.media}>
             <span className={typography.soft}>{label}</span>
             <span className={layout.line}>
               {value && <span className={valueClass(value)}>{value}</span>}
@@ -134,9 +133,11 @@ function IntegrityPanel() {
   });
   return (
     <Panel title={texts.integrityTitle} subtitle={texts.integrityAbout}>
-      <Button busy={check.isPending} onClick={() => check.mutate()}>
-        {check.isPending ? texts.integrityRunning : texts.integrityRun}
-      </Button>
+      <div className={layout.actions}>
+        <Button busy={check.isPending} onClick={() => check.mutate()}>
+          {check.isPending ? texts.integrityRunning : texts.integrityRun}
+        </Button>
+      </div>
       <div className={layout.above} aria-live="polite">
         {check.error && <Notice tone="error">{texts.integrityFailed(failureMessage(check.error))}</Notice>}
         {facts && <Facts facts={facts} />}

@@ -16,7 +16,7 @@ import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { IconPencil, IconSend, IconUserMinus, IconUserOff } from '#client/ui/page-icons.ts';
+import { IconUserMinus, IconUserOff } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
@@ -33,9 +33,7 @@ import { SignInPanel } from './sign-in-panel.tsx';
 import { answersTexts, editTexts, recordTexts, removeTexts, memberPageTexts as texts } from './texts.ts';
 
 /** Few visits correct a detail. */
-const EditDetails = lazy(() =>
-  import('./edit-details.tsx').then(({ EditDetails }) => ({ default: EditDetails })),
-);
+const EditDetails = lazy(() => import('./edit-details.tsx').then((m) => ({ default: m.EditDetails })));
 
 export function Component() {
   const { uid = '' } = useParams();
@@ -89,29 +87,29 @@ function OneMember({ member }: { member: Member }) {
   const list = useListAddress();
   return (
     <div className={`${layout.stackL} ${classes.sheet}`}>
-      <div className={layout.stackL}>
+      <div className={`${layout.card} ${layout.padded} ${layout.stackL}`}>
         <PageHeading
           title={<span className={typography.wrap}>{member.fullName || userTable.missing}</span>}
           back={{ to: list, label: texts.back }}
         />
         <Facts member={member} />
-        <div className={layout.actions}>
-          <Button icon={IconPencil} onClick={() => setEditing(true)}>
+        <div className={layout.row}>
+          <Button size="sm" onClick={() => setEditing(true)}>
             {editTexts.open}
           </Button>
-          <ButtonLink icon={IconSend} to="/admin/messages" state={{ uids: [member.uid] }}>
+          <ButtonLink size="sm" to="/admin/messages" state={{ uids: [member.uid] }}>
             {recordTexts.write}
           </ButtonLink>
         </div>
       </div>
-      <div className={layout.stack2Xl}>
+      <div className={`${layout.card} ${layout.padded} ${layout.stack2Xl}`}>
         <SameStudentId uid={member.uid} />
         <Submission member={member} />
         <Panel plain title={recordTexts.history}>
           <ChangeList uid={member.uid} news={null} />
         </Panel>
       </div>
-      <div className={layout.stack2Xl}>
+      <div className={`${layout.card} ${layout.padded} ${layout.stack2Xl}`}>
         <Judgement member={member} />
         <AnswersPanel uid={member.uid} />
         <DeadlinePanel uid={member.uid} />

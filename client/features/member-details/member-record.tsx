@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { accountDate } from '#client/lib/format.ts';
+import { momentText } from '#client/lib/format.ts';
 import { ProgressComb } from '#client/member-ui/progress-comb.tsx';
 import { OutcomeChoice } from '#client/member-ui/results/outcome-choice.tsx';
 import { deskAddress } from '#client/member-ui/reviews/queries.ts';
@@ -35,7 +35,7 @@ export function Facts({ member }: { member: Member }) {
   };
   return (
     <section className={layout.stackL} aria-label={texts.record}>
-      <ProgressComb record={member} />
+      <ProgressComb plain record={member} />
       <DescriptionList
         rows={[
           ...profileFields
@@ -44,7 +44,10 @@ export function Facts({ member }: { member: Member }) {
               label: memberFields[name].label,
               value: shown[name] ?? (member[name] || missing),
             })),
-          { label: memberFields.createdAt.label, value: accountDate(member.createdAt, missing) },
+          {
+            label: memberFields.createdAt.label,
+            value: member.createdAt ? momentText(member.createdAt) : missing,
+          },
         ]}
       />
     </section>
@@ -95,6 +98,7 @@ function ReviewFields({ member }: { member: Member }) {
       {(['submissionReviewed', 'graded'] as const).map((mark) => (
         <CheckField
           key={mark}
+          className={`${layout.card} ${layout.boxed}`}
           label={memberFields[mark].label}
           checked={member[mark]}
           disabled={!open && !member[mark]}

@@ -17,11 +17,9 @@ import { listTexts as texts } from './texts.ts';
 /** Sets outcomes for the members of a pasted list. */
 export function PastedList() {
   return (
-    <div>
-      <DialogButton size="sm" dialog={(close) => <ListDialog onClose={close} />}>
-        {texts.open}
-      </DialogButton>
-    </div>
+    <DialogButton size="sm" dialog={(close) => <ListDialog onClose={close} />}>
+      {texts.open}
+    </DialogButton>
   );
 }
 

@@ -16,7 +16,7 @@ import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LeaveQuestion } from '#client/ui/leave-question.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { Panel } from '#client/ui/panel.tsx';
+import { Panel, Summary } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TabList } from '#client/ui/tabs.tsx';
 import typography from '#client/ui/typography.module.css';
@@ -48,7 +48,7 @@ export function ResultSettingsForm({ results }: { results: ResultsView }) {
         open={isWide || isOpen || form.dirty}
         onToggle={(event) => setIsOpen(event.currentTarget.open)}
       >
-        <summary className={layout.narrow}>{texts.editWords}</summary>
+        <Summary className={layout.narrow}>{texts.editWords}</Summary>
         <LeaveQuestion when={() => form.dirty} />
         <form {...form.formProps} className={layout.stackL}>
           <DraftNote form={form} />

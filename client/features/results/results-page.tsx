@@ -10,8 +10,8 @@ import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { IconAlertTriangle, IconChevronRight } from '#client/ui/page-icons.ts';
-import { Panel } from '#client/ui/panel.tsx';
+import { IconAlertTriangle } from '#client/ui/page-icons.ts';
+import { Panel, Summary } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
@@ -135,10 +135,7 @@ function PlacesForm({ results }: { results: ResultsView }) {
   const typedFor = (track: keyof Places) => typed[track] ?? String(results.places[track] ?? '');
   return (
     <details>
-      <summary className={layout.media}>
-        <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />
-        {texts.places}
-      </summary>
+      <Summary>{texts.places}</Summary>
       <form
         className={layout.stackM}
         onSubmit={(event) => {

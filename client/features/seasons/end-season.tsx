@@ -65,9 +65,8 @@ function Rehearsed({ found }: { found: SeasonRehearsal }) {
             </li>
           ))}
         </ul>
-        <p className={`${layout.line} ${typography.soft}`}>
-          {texts.next(next)}
-          <TextLink to="/admin/results">{texts.toResults}</TextLink>
+        <p className={typography.soft}>
+          {texts.next(next)} <TextLink to="/admin/results">{texts.toResults}</TextLink> ·{' '}
           <TextLink to="/admin/settings/dates">{texts.toDates}</TextLink>
         </p>
       </div>

@@ -6,7 +6,6 @@ import layout from '#client/ui/layout.module.css';
 import typography from '#client/ui/typography.module.css';
 import type { Club } from '#domain/club.ts';
 import { LogoSetting, RowsSetting, TextSetting } from './fields.tsx';
-import classes from './settings.module.css';
 import { SettingsForm } from './settings-form.tsx';
 import { columnLabels as labels, clubTexts as texts } from './texts.ts';
 
@@ -76,7 +75,7 @@ function ClubPreview({ club }: { club: Club }) {
       <Stats />
       <Activities />
       <Leaders />
-      <footer className={`${layout.card} ${typography.faint} ${classes.footer}`}>
+      <footer className={`${layout.card} ${layout.boxed} ${typography.note}`}>
         <ClubFooter />
       </footer>
     </ClubContext>
