@@ -45,11 +45,11 @@ describe('a verdict', () => {
   it('on free space needs a gigabyte, and two weeks until the disk is full', () => {
     const gibibyte = 1024 * mebibyte;
     expectFact(spaceFact(gibibyte, null), 'good', '1.0 GB');
-    expectFact(spaceFact(gibibyte, 14), 'good', '1024.0 MB, full in about 14 days');
+    expectFact(spaceFact(gibibyte, 14), 'good', '1.0 GB, full in about 14 days');
     expectFact(
       spaceFact(gibibyte, 13),
       'attention',
-      '1024.0 MB, full in about 13 days',
+      '1.0 GB, full in about 13 days',
       /nobody can sign in/,
     );
     expectFact(spaceFact(gibibyte - 1, null), 'attention', '1.0 GB', /nobody can sign in/);
