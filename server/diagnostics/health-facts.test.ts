@@ -46,12 +46,7 @@ describe('a verdict', () => {
     const gibibyte = 1024 * mebibyte;
     expectFact(spaceFact(gibibyte, null), 'good', '1.0 GB');
     expectFact(spaceFact(gibibyte, 14), 'good', '1.0 GB, full in about 14 days');
-    expectFact(
-      spaceFact(gibibyte, 13),
-      'attention',
-      '1.0 GB, full in about 13 days',
-      /nobody can sign in/,
-    );
+    expectFact(spaceFact(gibibyte, 13), 'attention', '1.0 GB, full in about 13 days', /nobody can sign in/);
     expectFact(spaceFact(gibibyte - 1, null), 'attention', '1.0 GB', /nobody can sign in/);
     expectFact(
       spaceFact(100 * mebibyte - 1, 1),

@@ -33,7 +33,7 @@ export function goodOr(
 export function sizeText(bytes: number): string {
   if (bytes < mebibyte) return `${Math.ceil(bytes / 1024)} KB`;
   const megabytes = bytes / mebibyte;
-  return megabytes < 1024 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
+  return megabytes < 1000 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
 }
 
 /** The elapsed time as text, such as 3 hours ago. Both times are in milliseconds since 1970. */
