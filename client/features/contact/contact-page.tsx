@@ -185,17 +185,20 @@ function MessageSent({ project, member, late, lacksLink }: MessageSentProps) {
       )}
       <div className={`${layout.stackM} ${project ? layout.above : state.state}`}>
         {!project && <IconTile icon={IconCircleCheck} tone="success" size="l" />}
-        <div ref={text} tabIndex={-1} role="status" className={`${layout.stackM} ${state.text}`}>
+        <div
+          ref={text}
+          tabIndex={-1}
+          role="status"
+          className={`${layout.stackM} ${project ? typography.soft : state.text}`}
+        >
           <h2 className={project ? typography.headline : state.title}>
             {project ? submittingTexts.sentTitle : sentTexts.title}
           </h2>
           <p>{contactMessages.sent}</p>
           {!project && lacksLink && <p>{sentTexts.noLink}</p>}
+          {project && late && <p>{seasonTexts.sentLate}</p>}
           {project && (
-            <>
-              {late && <p>{seasonTexts.sentLate}</p>}
-              <Receipt lines={{ project: projectName(project.githubLink), next: submittingTexts.review }} />
-            </>
+            <Receipt lines={{ project: projectName(project.githubLink), next: submittingTexts.review }} />
           )}
         </div>
         <div className={`${layout.actions} ${project ? '' : state.action}`}>

@@ -2,7 +2,8 @@
 
 export const placeChoiceTexts = {
   ask: 'Do you take your place?',
-  until: (moment: string, left: string) => `Please answer by ${moment} · ${left}`,
+  until: (moment: string, left: string) =>
+    `Please answer by ${`${moment} · ${left}`.replaceAll(' ', '\u00a0')}`,
   yes: 'I’m in',
   no: 'I can’t',
   confirmed: 'Your place is confirmed.',
