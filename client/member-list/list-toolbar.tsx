@@ -74,7 +74,7 @@ export function ListToolbar(props: ListToolbarProps) {
           </fieldset>
         </Dropdown>
         <Dropdown label={listTexts.more} icon={IconDots}>
-          <div className={layout.stackS}>
+          <div className={layout.stackXs}>
             {listTexts.exports.map(({ format, label }) => (
               <ButtonAnchor
                 key={format}

@@ -10,6 +10,7 @@ import layout from '#client/ui/layout.module.css';
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconRefresh } from '#client/ui/page-icons.ts';
 import table from '#client/ui/table.module.css';
 import { TickBox } from '#client/ui/tick-box.tsx';
+import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { MemberSort } from '#domain/member-list.ts';
 import { type CellContext, columns } from './columns.tsx';
@@ -78,7 +79,9 @@ export function MemberTable(props: MemberTableProps) {
           <tr style={{ height: after }} />
         </tbody>
       </table>
-      {list.rows.length === 0 && <div className={classes.rest}>{empty}</div>}
+      {list.rows.length === 0 && (
+        <div className={`${layout.padded} ${typography.faint} ${classes.rest}`}>{empty}</div>
+      )}
       {list.rows.length > 0 && list.hasMore && !printing && <NextPage list={list} />}
       {list.hasMore && printing && <p>{listTexts.printed(list.rows.length, list.total)}</p>}
     </div>
@@ -148,7 +151,7 @@ function Rows({ list: { rows }, items, shown, context, selection, measure }: Row
 
 function NextPage({ list: { moreFailed, loadingMore, loadMore } }: { list: MemberList }) {
   return (
-    <p className={classes.rest} role="status">
+    <p className={`${layout.padded} ${typography.faint} ${classes.rest}`} role="status">
       {moreFailed ? (
         <Button size="sm" icon={IconRefresh} onClick={() => void loadMore()}>
           {listTexts.loadMoreFailed}

@@ -100,7 +100,7 @@ export function SelectionBar({ list, view, selection, onReview, onDecide }: Sele
         <>
           {action(texts.reviewed, () => onReview({ submissionReviewed: true }))}
           <Dropdown up label={texts.decideTitle} icon={IconChevronDown}>
-            <div className={layout.stackS}>
+            <div className={layout.stackXs}>
               {[...outcomes, null].map((outcome) =>
                 action(texts.decide[outcome ?? 'none'], () => onDecide(outcome)),
               )}
@@ -115,7 +115,7 @@ export function SelectionBar({ list, view, selection, onReview, onDecide }: Sele
             {listTexts.write}
           </Button>
           <Dropdown up label={texts.more} icon={IconDots}>
-            <div className={layout.stackS}>
+            <div className={layout.stackXs}>
               {otherReviews.map(({ label, flags }) => action(label, () => onReview(flags)))}
               <DialogButton
                 size="sm"

@@ -8,6 +8,7 @@ import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import { type TestTexts, toolTexts } from '#domain/diagnostics.ts';
 import classes from './tools.module.css';
 
@@ -50,13 +51,8 @@ interface ToolPanelProps {
 }
 
 /** The buttons of a tool, and a line that shows its progress or result. */
-export function ToolPanel({
-  title = toolTexts.testsTitle,
-  tool,
-  idle = toolTexts.idle,
-  tests,
-  children,
-}: ToolPanelProps) {
+export function ToolPanel(props: ToolPanelProps) {
+  const { title = toolTexts.testsTitle, tool, idle = toolTexts.idle, tests, children } = props;
   return (
     <Panel title={title}>
       <div className={layout.actions}>
@@ -72,7 +68,7 @@ export function ToolPanel({
           </Button>
         ))}
       </div>
-      <div className={classes.status}>
+      <div className={`${layout.above} ${typography.soft} ${typography.wrap} ${classes.status}`}>
         <Outcome tool={tool} idle={idle} />
       </div>
       {children}

@@ -23,7 +23,6 @@ import { IconTile } from '#client/ui/tile.tsx';
 import typography from '#client/ui/typography.module.css';
 import { contactFieldError } from '#domain/contact-form.ts';
 import { formTestTexts } from '#domain/form-test.ts';
-import classes from './form-test-page.module.css';
 
 const initialValues = { name: '', email: '', message: '' };
 
@@ -177,7 +176,12 @@ function DebugPanel({ exchange }: { exchange: Exchange | undefined }) {
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt className={typography.caption}>{label}</dt>
-            <dd className={classes.value}>{value}</dd>
+            <dd
+              className={`${layout.card} ${layout.boxed} ${typography.written} ${typography.data}`}
+              data-tone="neutral"
+            >
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

@@ -44,7 +44,7 @@ export function AudienceFields({ filter, members, onChange }: AudienceFieldsProp
           </Button>
         ))}
       </div>
-      <details className={`${layout.card} ${classes.audience}`}>
+      <details className={layout.card}>
         <Summary className={`${layout.boxed} ${cover.card}`}>
           <span className={typography.soft}>{texts.to}</span>
           <strong className={typography.wrap}>{filterText(filter) || texts.everybody}</strong>

@@ -4,6 +4,7 @@ import { formatNumber } from '#client/lib/format.ts';
 import { usePageCommands } from '#client/lib/page-commands.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { Choice } from '#client/ui/choice.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { IconDownload, IconMailOpened } from '#client/ui/page-icons.ts';
 import { SearchField } from '#client/ui/search-field.tsx';
@@ -59,7 +60,7 @@ export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
           value={filter.state}
           onChange={(state) => onChange({ state })}
         />
-        <div className={toolbar.buttons}>
+        <div className={layout.pairs}>
           <SelectField
             aria-label={inboxMessages.kind}
             options={kindFilters.map((kind) => ({ value: kind, label: kindFilterLabels[kind] }))}
@@ -77,6 +78,8 @@ export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
             value={filter.form}
             onChange={(event) => onChange({ form: event.currentTarget.value })}
           />
+        </div>
+        <div className={toolbar.buttons}>
           <ButtonAnchor size="sm" href={exportAddress(filter)} download icon={IconDownload}>
             {inboxMessages.export}
           </ButtonAnchor>

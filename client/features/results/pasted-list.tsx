@@ -67,13 +67,8 @@ function ListDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The members of the list with the choice of an outcome, and the entries that are nobody's. */
-function Found({
-  answer: { found, missing, ambiguous },
-  onDone,
-}: {
-  answer: LookupAnswer;
-  onDone: () => void;
-}) {
+function Found({ answer, onDone }: { answer: LookupAnswer; onDone: () => void }) {
+  const { found, missing, ambiguous } = answer;
   const decide = useDecide();
   const shown = found.map(({ uid, outcome }) => ({ uid, outcome }));
   const uids = found.map(({ uid }) => uid);

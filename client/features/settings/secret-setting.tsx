@@ -73,20 +73,14 @@ interface SettingsTestProps<Answer> {
 }
 
 /** Tries what the form holds, and shows the answer in words. */
-export function SettingsTest<Answer>({
-  part,
-  body,
-  rule,
-  texts,
-  isGood,
-  children,
-}: SettingsTestProps<Answer>) {
+export function SettingsTest<Answer>(props: SettingsTestProps<Answer>) {
+  const { part, body, rule, texts, isGood, children } = props;
   const test = useMutation({
     mutationFn: () => request(`${pathOf(part)}/test`, rule, { method: 'POST', body }),
   });
   return (
     <>
-      <div className={layout.row}>
+      <div className={layout.actions}>
         <Button busy={test.isPending} onClick={() => test.mutate()}>
           {test.isPending ? texts.busy : texts.start}
         </Button>
