@@ -1,19 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { LiveProvider } from '#client/live/live.tsx';
+import { unreadQuery } from '#client/features/inbox/unread.ts';
+import { useClub } from '#client/lib/club.ts';
+import { LiveProvider, useLiveStatus } from '#client/live/live.tsx';
+import { LiveStatus } from '#client/live/live-status.tsx';
 import { sessionHooks } from '#client/session/mutations.ts';
 import { sessionQuery, useSessionUser } from '#client/session/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { NotificationsProvider } from '#client/ui/notifications.tsx';
-import { accessDenied } from '#domain/admin.ts';
+import typography from '#client/ui/typography.module.css';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { SessionUser } from '#domain/accounts.ts';
+import { accessDenied, adminFooter, adminHeader } from '#domain/admin.ts';
 import { isMeantFor, pageAt } from '#domain/pages.ts';
 import { accountTabs } from '#domain/shown-account.ts';
-import { AdminFrame } from './admin-frame.tsx';
+import { unreadTexts } from '#domain/unread.ts';
+import classes from './admin-frame.module.css';
 import { AuthLayout } from './auth-layout.tsx';
+import { CommandButton } from './command-button.tsx';
+import { HeaderBar } from './header-bar.tsx';
+import { PageFrame } from './page-frame.tsx';
 import { PortalFrame } from './portal-layout.tsx';
-import { reviewerTexts } from './texts.ts';
+import { adminPages, frameTexts, reviewerPages, reviewerTexts } from './texts.ts';
 
 /** Frame of the pages of the administrator and of reviewers, with what other users see at their URLs. */
 export function Component() {
@@ -82,4 +93,65 @@ function useHeldDesk(isReviewers: boolean): void {
       tabs.close();
     };
   }, [client, isReviewers]);
+}
+
+function AdminFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
+  const isReviewer = user.role === 'reviewer';
+  const { shortName } = useClub();
+  return (
+    <PageFrame
+      wide
+      header={
+        <HeaderBar
+          home={isReviewer ? '/admin/review' : '/admin-dashboard'}
+          brand={
+            <span className={classes.names}>
+              <span>{isReviewer ? shortName : adminHeader.title}</span>
+              <span className={`${typography.faint} ${classes.role}`}>
+                {isReviewer ? reviewerTexts.role : adminHeader.role}
+              </span>
+            </span>
+          }
+          menuLabel={isReviewer ? frameTexts.account : frameTexts.administrator}
+          pages={
+            isReviewer ? reviewerPages(user) : [...adminPages, { to: '/admin/inbox', label: <InboxLabel /> }]
+          }
+          email={user.email}
+          account="/admin/account"
+          tools={
+            <>
+              {!isReviewer && <CommandButton />}
+              <LiveStatus />
+              <ColorSchemeSwitch />
+            </>
+          }
+        />
+      }
+      footer={
+        <>
+          <p>{adminFooter.copyright}</p>
+          <p>{adminFooter.version}</p>
+        </>
+      }
+    >
+      {children}
+    </PageFrame>
+  );
+}
+
+function InboxLabel() {
+  const status = useLiveStatus();
+  // The stream's first event makes the inbox refetch; fetching earlier would do it twice.
+  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: status !== 'connecting' });
+  return (
+    <>
+      {unreadTexts.title}
+      {unread > 0 && (
+        <span className={classes.count}>
+          {unread > 99 ? '99+' : unread}
+          <VisuallyHidden> {unreadTexts.suffix}</VisuallyHidden>
+        </span>
+      )}
+    </>
+  );
 }

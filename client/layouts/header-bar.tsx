@@ -1,15 +1,26 @@
-import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { Link, NavLink, useNavigate } from 'react-router';
+import { command, failureMessage } from '#client/lib/api.ts';
+import { dropAllDrafts, hasDrafts } from '#client/lib/drafts.ts';
+import { logFailure } from '#client/lib/log.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import { useAttempt } from '#client/lib/use-problem.ts';
 import { ClubLogo } from '#client/member-ui/club-logo.tsx';
+import { signedOut, startSession, whileSigningOut } from '#client/session/mutations.ts';
+import { useSessionUser } from '#client/session/queries.ts';
+import { Button } from '#client/ui/button.tsx';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { IconMenu2, IconX } from '#client/ui/page-icons.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { IconLogout, IconMenu2, IconX } from '#client/ui/page-icons.ts';
+import { Question } from '#client/ui/question.tsx';
 import textLink from '#client/ui/text-link.module.css';
 import typography from '#client/ui/typography.module.css';
 import { useDisclosure } from '#client/ui/use-disclosure.ts';
 import classes from './header-bar.module.css';
-import { SignOutButton } from './sign-out-button.tsx';
-import { frameTexts } from './texts.ts';
+import { discardDraftsTexts, frameTexts, signOutTexts } from './texts.ts';
 
 interface HeaderBarProps {
   brand: ReactNode;
@@ -99,5 +110,73 @@ function Logo() {
         d="m9.6 11 5.4 5-5.4 5M17.6 21.4h5.6"
       />
     </svg>
+  );
+}
+
+function explain(error: unknown) {
+  logFailure('Signing out failed', error);
+  return { alert: signOutTexts.failed(failureMessage(error)) };
+}
+
+/**
+ * Ends the session and opens the login page, and only then forgets the account: the page that is left would otherwise
+ * turn into one for visitors first.
+ */
+function useSignOut(openLogin: () => Promise<void> | void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      whileSigningOut(async () => {
+        await command('/api/auth/sign-out', { method: 'POST', body: {} });
+        await openLogin();
+      }),
+    onSuccess: () => {
+      dropAllDrafts();
+      startSession(client, signedOut);
+    },
+  });
+}
+
+/**
+ * Signs out and opens the login page; the button says so until that page is there. Signing out deletes what was typed
+ * and not sent (docs/decisions/drafts.md), so it asks first if there is any. A failure is shown below the button.
+ */
+function SignOutButton() {
+  const user = useSessionUser();
+  const navigate = useNavigate();
+  const signOut = useSignOut(() => navigate('/login', { flushSync: true, state: { discarded: true } }));
+  const { problem, busy, attempt } = useAttempt(explain);
+  const [asking, setAsking] = useState(false);
+
+  const leave = () => signOut.mutateAsync();
+
+  function press() {
+    if (user && hasDrafts(user.uid)) setAsking(true);
+    else void attempt(leave);
+  }
+
+  function confirm() {
+    // The question gives the focus back to this button, so that it returns here if signing out fails.
+    flushSync(() => setAsking(false));
+    void attempt(leave);
+  }
+
+  return (
+    <div className={classes.signOut}>
+      <Button size="sm" busy={busy} icon={IconLogout} onClick={press}>
+        {busy ? signOutTexts.busy : signOutTexts.button}
+      </Button>
+      {problem && (
+        <div className={classes.failure}>
+          <Notice tone="error">{problem.alert}</Notice>
+        </div>
+      )}
+      {/* Outside of the menu, whose styles are for its own buttons. */}
+      {asking &&
+        createPortal(
+          <Question texts={discardDraftsTexts} onYes={confirm} onNo={() => setAsking(false)} />,
+          document.body,
+        )}
+    </div>
   );
 }

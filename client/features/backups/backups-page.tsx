@@ -1,6 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { backupsKey, trashKey } from '#client/lib/admin-keys.ts';
+import { ApiFailure, addAccount, connectionMessages, failureMessage, request } from '#client/lib/api.ts';
 import { dayText, momentText } from '#client/lib/format.ts';
+import { refetchAfter } from '#client/lib/live-queries.ts';
+import { untilChanged } from '#client/lib/query-keys.ts';
+import { readQuery } from '#client/lib/read-query.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CheckedForm } from '#client/ui/checked-form.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
@@ -9,14 +15,72 @@ import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { useNotify } from '#client/ui/notifications.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel, Summary } from '#client/ui/panel.tsx';
 import { AskingButton } from '#client/ui/question.tsx';
 import typography from '#client/ui/typography.module.css';
-import { type Backup, type BackupList, backupDownload } from '#domain/backups.ts';
-import type { Trash } from '#domain/trash.ts';
-import { backupsQuery, downloadBackup, trashQuery, useMakeBackup, useTrashAction } from './queries.ts';
+import { type Backup, type BackupList, backupDownload, backupList } from '#domain/backups.ts';
+import { apiError } from '#domain/errors.ts';
+import { type Trash, trash, trashAnswer } from '#domain/trash.ts';
 import { backupsTexts as texts, trashTexts } from './texts.ts';
+
+const trashQuery = readQuery(trashKey, '/api/admin/trash', trash, { staleTime: untilChanged });
+
+/** Restores a member in the trash, or removes them for good, and says what came of it. */
+function useTrashAction() {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const act = useMutation({
+    mutationFn: ({ uid, forGood }: { uid: string; name: string; forGood: boolean }) => {
+      const address = `/api/admin/trash/${encodeURIComponent(uid)}`;
+      return forGood
+        ? request(address, trashAnswer, { method: 'DELETE', body: {} })
+        : request(`${address}/restore`, trashAnswer, { method: 'POST', body: {} });
+    },
+    onSuccess: (_answer, { name, forGood }) =>
+      notify({ tone: 'success', text: forGood ? trashTexts.removed(name) : trashTexts.restored(name) }),
+    onError: (error) => notify({ tone: 'error', text: `${trashTexts.failed} ${failureMessage(error)}` }),
+    onSettled: () => refetchAfter(client, { topic: 'account', uid: null }),
+  });
+  return act.mutate;
+}
+
+const backupsQuery = readQuery(backupsKey, '/api/admin/backups', backupList);
+
+function useMakeBackup() {
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: () => request('/api/admin/backups', backupList, { method: 'POST', body: {} }),
+    onSuccess: (list) => {
+      client.setQueryData(backupsKey, list);
+      if (list.fault === null) notify({ tone: 'success', text: texts.made });
+    },
+    onError: (error) => notify({ tone: 'error', text: `${texts.failed} ${failureMessage(error)}` }),
+  });
+}
+
+/** Fetches an encrypted copy, and hands it to the browser as a download. */
+async function downloadBackup(id: string, passphrase: string): Promise<void> {
+  const headers = new Headers({ 'Content-Type': 'application/json' });
+  addAccount(headers);
+  const response = await fetch(`/api/admin/backups/${encodeURIComponent(id)}/download`, {
+    ...{ method: 'POST', headers, body: JSON.stringify({ passphrase }) },
+  }).catch(() => {
+    throw new ApiFailure(0, 'UNREACHABLE', connectionMessages.unreachable);
+  });
+  if (!response.ok) {
+    const { code, message, field } = apiError.parse(await response.json());
+    throw new ApiFailure(response.status, code, message, field);
+  }
+  const copy = await response.blob();
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(copy);
+  link.download = `${id.replace(/\.enc$/, '')}.enc`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
 
 /** /admin/backups: what can be brought back, members and everything (docs/decisions/backups.md). */
 export function Component() {

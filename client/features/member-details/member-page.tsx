@@ -1,36 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { ApiFailure } from '#client/lib/api.ts';
-import { momentText } from '#client/lib/format.ts';
+import { ApiFailure, failureMessage } from '#client/lib/api.ts';
+import { momentText, timeZone } from '#client/lib/format.ts';
 import { recordQuery } from '#client/member-list/queries.ts';
 import { RemovalQuestion, useOpenTrash } from '#client/member-list/removal-question.tsx';
 import { RemovedMembers } from '#client/member-list/removed-members.tsx';
 import { ChangeList } from '#client/member-ui/changes/change-list.tsx';
 import { memberAddress } from '#client/member-ui/member-address.ts';
+import { Badge } from '#client/ui/badge.tsx';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { DescriptionList } from '#client/ui/description-list.tsx';
 import { DialogButton } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';
+import { MomentField } from '#client/ui/moment-field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconUserMinus, IconUserOff } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { adminMessages, userTable } from '#domain/admin.ts';
+import type { MemberExtension } from '#domain/dates.ts';
+import { moment } from '#domain/days.ts';
 import { answerTexts } from '#domain/form-answers.ts';
 import { type BackupsKept, confirmationOf, isConfirmed } from '#domain/member-account.ts';
 import type { Member } from '#domain/members.ts';
-import { DeadlinePanel } from './deadline-panel.tsx';
+import { lateLabel } from '#domain/review-texts.ts';
 import classes from './member-page.module.css';
 import { Facts, Judgement, Submission } from './member-record.tsx';
-import { useRemoveMember } from './mutations.ts';
-import { accountQuery, answersQuery } from './queries.ts';
+import { useExtendDeadline, useRemoveMember } from './mutations.ts';
+import { accountQuery, answersQuery, extensionQuery } from './queries.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
-import { answersTexts, editTexts, recordTexts, removeTexts, memberPageTexts as texts } from './texts.ts';
+import {
+  answersTexts,
+  deadlineTexts,
+  editTexts,
+  recordTexts,
+  removeTexts,
+  memberPageTexts as texts,
+} from './texts.ts';
 
 /** Few visits correct a detail. */
 const EditDetails = lazy(() => import('./edit-details.tsx').then((m) => ({ default: m.EditDetails })));
@@ -231,4 +245,79 @@ function backupsText({ lastAt, goneAt }: BackupsKept): string {
   return goneAt === null
     ? removeTexts.endlessBackups(momentText(lastAt))
     : removeTexts.backups(momentText(goneAt));
+}
+
+/** The member's deadline, which can be extended for them alone. */
+function DeadlinePanel({ uid }: { uid: string }) {
+  const query = useQuery(extensionQuery(uid));
+  const { data } = query;
+  const late = data && lateLabel(data);
+  return (
+    <Panel plain title={deadlineTexts.title} aside={late && <Badge tone="warning">{late}</Badge>}>
+      {!data && (
+        <Unloaded query={query} failed={deadlineTexts.loadFailed}>
+          <Skeleton height="1.5rem" />
+        </Unloaded>
+      )}
+      {data?.deadline === null && (
+        <p className={typography.soft}>
+          {deadlineTexts.none} <TextLink to="/admin/settings/dates">{deadlineTexts.toDates}</TextLink>
+        </p>
+      )}
+      {data?.deadline && (
+        <Extension key={`${data.deadline} ${data.until}`} uid={uid} {...data} deadline={data.deadline} />
+      )}
+    </Panel>
+  );
+}
+
+interface ExtensionProps extends MemberExtension {
+  uid: string;
+  deadline: string;
+}
+
+function Extension({ uid, deadline, until }: ExtensionProps) {
+  const [chosen, setChosen] = useState<string | null>(until ?? deadline);
+  const { mutate, isPending, error } = useExtendDeadline(uid);
+  const zone = timeZone();
+  const isLater = chosen !== null && chosen !== until && Date.parse(chosen) > Date.parse(deadline);
+  return (
+    <form
+      className={layout.stackL}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isLater && !isPending) mutate(chosen);
+      }}
+    >
+      <DescriptionList
+        rows={[
+          { label: deadlineTexts.ofTrack, value: moment(deadline, zone) },
+          ...(until ? [{ label: deadlineTexts.own, value: moment(until, zone) }] : []),
+        ]}
+      />
+      <MomentField
+        label={deadlineTexts.field}
+        description={deadlineTexts.zone(zone)}
+        value={chosen}
+        timeZone={zone}
+        onChange={setChosen}
+      />
+      {error && <Notice tone="error">{deadlineTexts.failed(failureMessage(error))}</Notice>}
+      <div className={layout.actions}>
+        <SubmitButton
+          variant="default"
+          busy={isPending}
+          busyLabel={deadlineTexts.extending}
+          disabled={!isLater}
+        >
+          {deadlineTexts.extend}
+        </SubmitButton>
+        {until && (
+          <Button variant="subtle" busy={isPending} onClick={() => mutate(null)}>
+            {deadlineTexts.end}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
 }

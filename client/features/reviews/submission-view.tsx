@@ -6,24 +6,26 @@ import { ProjectLink } from '#client/member-ui/project-link.tsx';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import { useAdministrator } from '#client/session/administrator.ts';
 import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
+import { IconCopy } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import { userTable } from '#domain/admin.ts';
+import { submissionTable, userTable } from '#domain/admin.ts';
 import { deskTexts } from '#domain/desk-texts.ts';
 import { readableAddress } from '#domain/former-address.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { submissionTrackOf } from '#domain/members.ts';
-import type { ReviewedMember, SubmissionReview } from '#domain/review.ts';
+import { projectLink } from '#domain/project-link.ts';
+import type { ListedSubmission, ReviewedMember, SubmissionReview } from '#domain/review.ts';
 import { lateLabel, reviewTexts } from '#domain/review-texts.ts';
 import { yearLabels } from '#domain/study-years.ts';
 import { FormerSubmissions, SinceFormer } from './former-submissions.tsx';
-import { SameRepository } from './same-repository.tsx';
 import classes from './submission-view.module.css';
 
 interface SubmissionViewProps {
@@ -147,5 +149,59 @@ function Project({ member, link, onOpen }: { member: ReviewedMember; link: strin
         </div>
       )}
     </>
+  );
+}
+
+interface SameRepositoryProps {
+  member: ListedSubmission;
+  others: readonly ListedSubmission[];
+  onOpenMember: (uid: string) => void;
+}
+
+function SameRepository({ member, others, onOpenMember }: SameRepositoryProps) {
+  if (others.length === 0) return null;
+  return (
+    <section
+      className={`${layout.card} ${layout.stackM} ${layout.padded}`}
+      data-tone="warning"
+      aria-labelledby="same-repository"
+    >
+      <h2 id="same-repository" className={`${typography.heading} ${layout.media} ${typography.toned}`}>
+        <IconCopy size={19} stroke={1.8} aria-hidden="true" />
+        {deskTexts.same(others.length)}
+      </h2>
+      <ul className={`${layout.columns} ${layout.even}`}>
+        <li className={`${layout.card} ${layout.stackM} ${layout.start} ${layout.boxed}`}>
+          <Submission of={member} />
+          <Badge tone="accent">{deskTexts.onThisPage}</Badge>
+        </li>
+        {others.map((other) => (
+          <li key={other.uid} className={`${layout.card} ${layout.stackM} ${layout.start} ${layout.boxed}`}>
+            <Submission of={other} />
+            <Button size="sm" onClick={() => onOpenMember(other.uid)}>
+              {reviewTexts.look}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Submission({ of }: { of: ListedSubmission }) {
+  const { fullName, email, githubLink, submittedAt } = of;
+  const track = submissionTrackOf(of);
+  const marks = [of.submissionReviewed && deskTexts.reviewed, of.graded && deskTexts.graded].filter(Boolean);
+  return (
+    <div className={`${layout.stackXs} ${typography.note} ${typography.wrap}`}>
+      {fullName !== undefined && <p className={typography.name}>{fullName || userTable.missing}</p>}
+      {email && <p>{email}</p>}
+      <p>{track ? trackLabels[track] : userTable.missingTrack}</p>
+      <p className={typography.fact}>
+        {githubLink ? (projectLink(githubLink)?.name ?? githubLink) : submissionTable.missing}
+      </p>
+      <p className={typography.fact}>{submittedAt ? momentText(submittedAt) : submissionTable.missing}</p>
+      <p>{marks.length > 0 ? marks.join(', ') : deskTexts.notReviewed}</p>
+    </div>
   );
 }

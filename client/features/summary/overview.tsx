@@ -1,19 +1,37 @@
-import { useId } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { changesKey, membersKey } from '#client/lib/admin-keys.ts';
+import type { StreamStatus } from '#client/lib/event-stream.ts';
 import { formatCount } from '#client/lib/format.ts';
+import { useLiveStatus } from '#client/live/live.tsx';
 import { listTexts } from '#client/member-list/texts.ts';
 import { Breakdown, type Part } from '#client/member-ui/breakdown.tsx';
 import { stepChoices, trackChoices } from '#client/member-ui/filters/choices.ts';
+import { summaryQuery } from '#client/member-ui/summary.ts';
 import { trackStyles } from '#client/member-ui/track-style.ts';
 import cover from '#client/ui/cover.module.css';
+import { DescriptionList } from '#client/ui/description-list.tsx';
+import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
+import { Notice } from '#client/ui/notice.tsx';
 import { IconChevronRight } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
-import { type AdminSummary, toolCards } from '#domain/admin.ts';
+import {
+  type AdminSummary,
+  adminMessages,
+  adminStatusCard,
+  databaseStatusCard,
+  type HealthProblems,
+  healthGroups,
+  toolCards,
+} from '#domain/admin.ts';
+import { pageAt } from '#domain/pages.ts';
 import { Checklist } from './checklist.tsx';
+import { problemsQuery } from './queries.ts';
 import { RecentChanges } from './recent-changes.tsx';
-import { StatusCards } from './status-cards.tsx';
 import { chartTexts, summaryTexts, toolTexts } from './texts.ts';
 import classes from './tool-cards.module.css';
 
@@ -113,5 +131,73 @@ function LinkCard({ to, title, text }: Record<'to' | 'title' | 'text', string>) 
       </div>
       <IconChevronRight className={cover.arrow} size={18} stroke={1.8} aria-hidden="true" />
     </div>
+  );
+}
+
+interface StatusCardsProps {
+  email: string;
+  readable: boolean;
+}
+
+function StatusCards({ email, readable }: StatusCardsProps) {
+  const status = useLiveStatus();
+  const listFailed = useListFailed();
+  const { data } = useQuery(problemsQuery);
+  const rows = [
+    { label: adminStatusCard.email, value: <span className={typography.wrap}>{email}</span> },
+    adminStatusCard.role,
+    adminStatusCard.access,
+  ];
+  return (
+    <div className={layout.tiles}>
+      <Panel title={adminStatusCard.title}>
+        <DescriptionList rows={rows} />
+      </Panel>
+      <Panel
+        title={databaseStatusCard.title}
+        aside={<TextLink to="/admin/health">{pageAt('/admin/health')?.title}</TextLink>}
+      >
+        <DatabaseStatus error={databaseError(readable && !listFailed, status) ?? problemsText(data)} />
+      </Panel>
+    </div>
+  );
+}
+
+/** The problems of database and storage; null if there are none. */
+function problemsText(data: HealthProblems | undefined): string | null {
+  const titles: string[] = Object.values(healthGroups);
+  const problems = data?.problems.filter(({ group }) => titles.includes(group)) ?? [];
+  return problems.map(({ label, value }) => `${label}: ${value}`).join('. ') || null;
+}
+
+/** Whether the last request for any of the page's data about members failed. */
+function useListFailed(): boolean {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () =>
+      [summaryQuery.queryKey, membersKey, changesKey].some((queryKey) =>
+        cache.findAll({ queryKey, type: 'active' }).some(({ state }) => state.status === 'error'),
+      ),
+  );
+}
+
+/** Why the database is not available, in the spec's words (point 8), or null. */
+function databaseError(readable: boolean, status: StreamStatus): string | null {
+  if (!readable) return adminMessages.loadFailed;
+  return status === 'failed' || status === 'offline' ? adminMessages.subscriptionFailed : null;
+}
+
+function DatabaseStatus({ error }: { error: string | null }) {
+  if (error) return <Notice tone="error">{error}</Notice>;
+  return (
+    <ul className={layout.stackM}>
+      {databaseStatusCard.lines.map((line) => (
+        <li key={line} className={`${layout.media} ${typography.toned}`} data-tone="success">
+          <IconCircleCheck size={20} stroke={1.8} aria-hidden="true" />
+          {line}
+        </li>
+      ))}
+    </ul>
   );
 }

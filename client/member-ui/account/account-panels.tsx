@@ -1,28 +1,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { failureMessage, request } from '#client/lib/api.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
+import { dropAllDrafts } from '#client/lib/drafts.ts';
 import { agoText, dayText, momentText } from '#client/lib/format.ts';
 import { resultKey } from '#client/lib/query-keys.ts';
 import { readQuery } from '#client/lib/read-query.ts';
+import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { useNow } from '#client/lib/use-now.ts';
+import { problemOf } from '#client/lib/use-problem.ts';
 import { IdentitiesPanel, PasskeysPanel } from '#client/member-ui/factors/passkeys.tsx';
+import { factorsQuery } from '#client/member-ui/factors/queries.ts';
 import { SecondFactorPanel } from '#client/member-ui/factors/second-factor.tsx';
+import { signedOut, startSession, whileSigningOut } from '#client/session/mutations.ts';
 import { useSessionUser } from '#client/session/queries.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
+import { CheckedForm } from '#client/ui/checked-form.tsx';
+import { Dialog, DialogButton } from '#client/ui/dialog.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
 import { AskingButton } from '#client/ui/question.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
 import typography from '#client/ui/typography.module.css';
 import { isMember } from '#domain/accounts.ts';
 import { membershipTexts, ownMembership } from '#domain/membership.ts';
-import type { SignedInDevice } from '#domain/my-account.ts';
-import { LeavePanel } from './leave-panel.tsx';
-import { PasswordPanel } from './password-panel.tsx';
-import { devicesQuery, useEndDevices } from './queries.ts';
-import { deviceTexts, dataTexts as texts } from './texts.ts';
+import { leaving, passwordChangeForm, type SignedInDevice } from '#domain/my-account.ts';
+import { devicesQuery, useChangePassword, useEndDevices, useLeave } from './queries.ts';
+import { deviceTexts, leaveTexts, passwordTexts, dataTexts as texts } from './texts.ts';
 
 /** A person's account, for the profile of members and the staff's page. Only members can leave. */
 export function AccountPanels() {
@@ -169,5 +178,129 @@ function ClubPanel() {
         )}
       </div>
     </Panel>
+  );
+}
+
+function PasswordPanel() {
+  const [editing, setEditing] = useState(false);
+  const [saved, setSaved] = useState(false);
+
+  function close(isSaved: boolean) {
+    setEditing(false);
+    setSaved(isSaved);
+  }
+
+  return (
+    <Panel title={passwordTexts.title} subtitle={passwordTexts.hint}>
+      <div role="status" className={layout.place}>
+        {saved && !editing && <Notice tone="success">{passwordTexts.saved}</Notice>}
+      </div>
+      {editing ? (
+        <PasswordForm onClose={close} />
+      ) : (
+        <div className={layout.actions}>
+          <Button onClick={() => setEditing(true)}>{passwordTexts.change}</Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function PasswordForm({ onClose }: { onClose: (saved: boolean) => void }) {
+  const user = useSessionUser();
+  const save = useChangePassword();
+  const form = useCheckedForm({
+    initialValues: { current: '', password: '', confirmPassword: '' },
+    rule: passwordChangeForm,
+    submit: async ({ current, password }) => {
+      await save.mutateAsync({ current, password });
+      onClose(true);
+    },
+  });
+  return (
+    <CheckedForm
+      form={form}
+      button={passwordTexts.save}
+      busyLabel={passwordTexts.saving}
+      cancel={{ label: passwordTexts.cancel, onClick: () => onClose(false) }}
+      alertFirst
+    >
+      {/* Says to password managers whose password it is. */}
+      <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <PasswordField label={passwordTexts.current} autoFocus {...form.field('current')} />
+      <PasswordField
+        label={passwordTexts.fresh}
+        description={passwordTexts.required}
+        autoComplete="new-password"
+        {...form.field('password')}
+      />
+      <PasswordField
+        label={passwordTexts.confirm}
+        autoComplete="new-password"
+        {...form.field('confirmPassword')}
+      />
+    </CheckedForm>
+  );
+}
+
+function LeavePanel() {
+  return (
+    <Panel title={leaveTexts.title} subtitle={leaveTexts.hint}>
+      <div className={layout.actions}>
+        <DialogButton dialog={(close) => <LeaveDialog onClose={close} />}>{leaveTexts.open}</DialogButton>
+      </div>
+    </Panel>
+  );
+}
+
+function LeaveDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const leave = useLeave();
+  const { data } = useQuery(factorsQuery);
+  const close = (proof: Parameters<typeof leave.mutateAsync>[0]) =>
+    whileSigningOut(async () => {
+      await leave.mutateAsync(proof);
+      dropAllDrafts();
+      await navigate('/login', { flushSync: true });
+      startSession(client, signedOut);
+    });
+  const form = useCheckedForm({
+    initialValues: { password: '' },
+    rule: leaving,
+    submit: close,
+    explain: (error) => (error instanceof ApiFailure ? problemOf(error) : { alert: leaveTexts.noPasskey }),
+  });
+  const usePasskey = async () => {
+    const { askForPasskey } = await import('#client/session/passkey-browser.ts');
+    await close({ passkey: await askForPasskey() });
+  };
+  return (
+    <Dialog question title={leaveTexts.question} onClose={onClose}>
+      <form {...form.formProps} className={layout.stackL}>
+        {form.alert && <Notice tone="error">{form.alert}</Notice>}
+        {[leaveTexts.goes, leaveTexts.stays, leaveTexts.back, leaveTexts.takeAlong].map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <PasswordField
+          label={leaveTexts.password}
+          description={leaveTexts.none}
+          {...form.field('password')}
+        />
+        <div className={layout.actions}>
+          <SubmitButton busy={form.busy} busyLabel={leaveTexts.leaving}>
+            {leaveTexts.yes}
+          </SubmitButton>
+          {data && data.passkeys.length > 0 && (
+            <Button busy={form.busy} onClick={() => void form.attempt(usePasskey)}>
+              {leaveTexts.byPasskey}
+            </Button>
+          )}
+          <Button busy={form.busy} onClick={onClose}>
+            {leaveTexts.no}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
