@@ -28,7 +28,7 @@ const ofAdministrator = [
   ['history/change-list', '/admin-dashboard', '/api/admin/changes'],
   ['member-list/member-list', '/admin', '/api/admin/members'],
   ['member-details/member-page', '/admin/members/asha', '/api/admin/members/asha'],
-  ['member-details/deadline-panel', '/admin/members/asha', '/api/admin/members/asha/extension'],
+  ['member-details/member-page', '/admin/members/asha', '/api/admin/members/asha/extension'],
   ['member-details/sign-in-panel', '/admin/members/asha', '/api/admin/members/asha/account'],
   ['results/results-page', '/admin/results', '/api/admin/results'],
   ['settings/settings-form', '/admin/settings/dates', '/api/admin/settings/dates'],
