@@ -92,7 +92,7 @@ export function ResultPoster({
         </PlaceAndCertificate>
       </Poster>
       {/* On a phone the first screen ends with the main action. */}
-      {isTaken(panel) && <div className={`${layout.place} ${layout.stackS} ${layout.narrow}`}>{save}</div>}
+      {isTaken(panel) && <div className={`${layout.place} ${layout.actions} ${layout.narrow}`}>{save}</div>}
       {hasNext(panel) && (
         <div className={layout.place}>
           <Panel title={texts.next} quiet>
