@@ -79,9 +79,7 @@ export function MemberTable(props: MemberTableProps) {
           <tr style={{ height: after }} />
         </tbody>
       </table>
-      {list.rows.length === 0 && (
-        <div className={`${layout.padded} ${typography.faint} ${classes.rest}`}>{empty}</div>
-      )}
+      {list.rows.length === 0 && <div className={`${layout.padded} ${typography.faint}`}>{empty}</div>}
       {list.rows.length > 0 && list.hasMore && !printing && <NextPage list={list} />}
       {list.hasMore && printing && <p>{listTexts.printed(list.rows.length, list.total)}</p>}
     </div>
@@ -151,7 +149,7 @@ function Rows({ list: { rows }, items, shown, context, selection, measure }: Row
 
 function NextPage({ list: { moreFailed, loadingMore, loadMore } }: { list: MemberList }) {
   return (
-    <p className={`${layout.padded} ${typography.faint} ${classes.rest}`} role="status">
+    <p className={`${layout.padded} ${typography.faint}`} role="status">
       {moreFailed ? (
         <Button size="sm" icon={IconRefresh} onClick={() => void loadMore()}>
           {listTexts.loadMoreFailed}

@@ -194,7 +194,7 @@ function MessageSelection({ selection, busy, onDelete }: MessageSelectionProps) 
   if (!active) {
     return (
       <div data-screen-only className={toolbar.bar}>
-        <Button variant="subtle" size="sm" icon={IconChecklist} onClick={start}>
+        <Button size="sm" icon={IconChecklist} onClick={start}>
           {inboxMessages.select}
         </Button>
       </div>

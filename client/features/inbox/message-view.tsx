@@ -35,7 +35,7 @@ export function MessageView({ id, back, onDelete }: { id: string; back: string; 
   return (
     <article className={`${layout.stackL} ${layout.padded}`}>
       <div className={layout.narrow}>
-        <ButtonLink to={back} variant="subtle" size="sm" icon={IconArrowLeft}>
+        <ButtonLink to={back} size="sm" icon={IconArrowLeft}>
           {inboxMessages.all}
         </ButtonLink>
       </div>

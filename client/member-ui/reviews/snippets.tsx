@@ -120,7 +120,7 @@ interface SavedTextProps {
 
 function SavedText({ text, onInsert, onDelete }: SavedTextProps) {
   return (
-    <div className={classes.row}>
+    <div className={layout.media}>
       <button
         type="button"
         className={classes.text}
