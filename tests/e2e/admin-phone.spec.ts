@@ -65,3 +65,25 @@ test('in the inbox a message replaces the list, and back', async ({ page, portal
   await expect(messages).toHaveCount(2);
   await expect(messages.first()).toBeFocused();
 });
+
+test('menus open below their buttons, and the bar of a selection is the page’s ink', async ({
+  page,
+  portal,
+}) => {
+  const { query } = await addSubmissions(portal, 1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedInAdmin(page, portal);
+  await page.goto(`/admin-dashboard?${query}`);
+  const columns = page.getByRole('button', { name: 'Columns', exact: true });
+  await columns.click();
+  const menu = page.getByRole('group', { name: 'Columns to show' }).locator('..');
+  const [button, panel] = [await columns.boundingBox(), await menu.boundingBox()];
+  expect(panel?.y ?? 0).toBeGreaterThanOrEqual((button?.y ?? 999) + (button?.height ?? 0));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select loaded rows' }).waitFor({ state: 'attached' });
+  const bar = page.getByRole('group', { name: 'Selected members' });
+  const ink = (await page.evaluate('getComputedStyle(document.body).color')) as string;
+  await expect(bar).toHaveCSS('background-color', ink);
+  await expect(bar.getByRole('button').first()).not.toHaveCSS('color', ink);
+});
