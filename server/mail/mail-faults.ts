@@ -28,7 +28,11 @@ export function sendingFault(error: unknown): SendingFault {
   // A server that never ends its answer exhausts the time for one mail.
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   if (isTimeout || unreachable.has(code)) return { party: 'server', fault: 'unreachable', reason };
-  if (code === 'EAUTH' || code === 'ENOAUTH') return { party: 'server', fault: 'credentials', reason };
+  if (code === 'EAUTH' || code === 'ENOAUTH') {
+    // Of a server that cannot check the password now (454, RFC 4954).
+    const isBusy = responseCode >= 400 && responseCode < 500;
+    return { party: 'server', fault: isBusy ? 'refused' : 'credentials', reason };
+  }
   if (command === 'MAIL FROM') {
     return { party: 'server', fault: responseCode >= 500 ? 'sender' : 'refused', reason };
   }

@@ -13,13 +13,18 @@ async function delivery(smtpUrl: string) {
   return groups.flatMap(({ facts }) => facts).find(({ label }) => label === 'Delivery');
 }
 
-it('the health page distinguishes a wrong SMTP password, an unreachable server and one that works', async () => {
+it('the health page distinguishes a wrong SMTP password, a busy server, an unreachable one and one that works', async () => {
   const { host } = new URL((await startSmtp({ password: 'right-word' })).url);
   expect(await delivery(`smtp://club:right-word@${host}`)).toMatchObject({ verdict: 'good' });
   expect(await delivery(`smtp://club:wrong-word@${host}`)).toMatchObject({
     value: 'By mail server: failing',
     verdict: 'bad',
     advice: expect.stringContaining('refuses the user name or password'),
+  });
+  const busy = new URL((await startSmtp({ password: 'right-word', wrongPassword: 454 })).url).host;
+  expect(await delivery(`smtp://club:right-words@${busy}`)).toMatchObject({
+    verdict: 'bad',
+    advice: expect.stringContaining('responds but does not accept mail'),
   });
   expect(await delivery('smtp://127.0.0.1:1')).toMatchObject({
     verdict: 'bad',

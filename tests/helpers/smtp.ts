@@ -29,6 +29,8 @@ export interface TestSmtp {
 interface SmtpOptions extends Partial<Pick<TestSmtp, 'mood' | 'refuses'>> {
   /** The password that a client must sign in with; by default none signs in. */
   password?: string;
+  /** The answer to another password, if it is not 535. */
+  wrongPassword?: number;
 }
 
 /** A real mail server on a free loopback port, stopped when the test, or otherwise its file, ends. */
@@ -36,6 +38,7 @@ export async function startSmtp({
   mood = 'take',
   refuses = () => undefined,
   password,
+  wrongPassword: responseCode,
 }: SmtpOptions = {}): Promise<TestSmtp> {
   const arrived: ArrivedMail[] = [];
   let attempts = 0;
@@ -47,7 +50,9 @@ export async function startSmtp({
     disabledCommands: password === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
     logger: false,
     onAuth: (auth, _session, done) =>
-      auth.password === password ? done(null, { user: auth.username }) : done(new Error('Invalid login')),
+      auth.password === password
+        ? done(null, { user: auth.username })
+        : done(Object.assign(new Error('Invalid login'), responseCode && { responseCode })),
     onMailFrom(_address, session, done) {
       attempts += 1;
       const now = typeof smtp.mood === 'function' ? smtp.mood(attempts) : smtp.mood;
