@@ -1,25 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ApiFailure } from '#client/lib/api.ts';
+import { ApiFailure, currentValues } from '#client/lib/api.ts';
 import { formatCount } from '#client/lib/format.ts';
 import type { useListState } from '#client/lib/list-state.ts';
 import { usePageCommands } from '#client/lib/page-commands.ts';
 import { type Selection, useSelection } from '#client/lib/use-selection.ts';
+import { useNotifyOnFailure } from '#client/live/use-notify-on-failure.ts';
+import { useUndo } from '#client/member-ui/changes/mutations.ts';
 import { activeFilters, type ListView, noFilters } from '#client/member-ui/filters/list-view.ts';
 import { filterTexts } from '#client/member-ui/filters/texts.ts';
 import { useDecide } from '#client/member-ui/results/use-decide.ts';
 import { useReviews } from '#client/member-ui/reviews/use-reviews.ts';
+import { writeReviews } from '#client/member-ui/reviews/write-reviews.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure, LoadingNote } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { useNotify } from '#client/ui/notifications.tsx';
 import { IconArrowUp, IconSearchOff, IconUsers } from '#client/ui/page-icons.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import type { MemberSort } from '#domain/member-list.ts';
 import type { Outcome } from '#domain/outcomes.ts';
-import { type ReviewFlags, shownSubmission } from '#domain/review.ts';
+import {
+  currentReviews,
+  type ReviewFlags,
+  reviewsCap,
+  type ShownReview,
+  shownSubmission,
+} from '#domain/review.ts';
 import type { CellContext } from './columns.tsx';
 import { FilterChips, ListToolbar } from './list-toolbar.tsx';
 import classes from './member-table.module.css';
@@ -27,10 +38,9 @@ import { MemberTable } from './member-table.tsx';
 import { type ListRow, selectionCap } from './pinned-rows.ts';
 import type { TablePreset } from './presets.ts';
 import { exportAddress } from './queries.ts';
-import { listTexts } from './texts.ts';
+import { listTexts, reviewManyTexts } from './texts.ts';
 import { useColumns } from './use-columns.ts';
 import { type MemberList as List, useMemberList } from './use-member-list.ts';
-import { useReviewMany } from './use-review-many.ts';
 
 /** Most visits select nothing, and many filter nothing. */
 const ListFilters = lazy(() => import('./list-filters.tsx').then((m) => ({ default: m.ListFilters })));
@@ -239,4 +249,45 @@ function EmptyRows({ list, view, preset, expected, onClear }: EmptyRowsProps): R
     );
   }
   return <EmptyState mark={IconUsers} title={preset.empty} />;
+}
+
+/**
+ * Sets marks of many submissions. The outcome, with undo, is a notification.
+ * @returns for what the page showed, by uid: the submissions that have changed, if they were not saved because of that;
+ *   null if all were saved
+ */
+function useReviewMany() {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const notifyOnFailure = useNotifyOnFailure();
+  const undo = useUndo();
+
+  return async (shown: ReadonlyMap<string, ShownReview>, set: ReviewFlags): Promise<string[] | null> => {
+    const reviews = [...shown].map(([uid, seen]) => ({ uid, shown: seen, set }));
+    const saved = { changed: 0, skipped: 0, changes: [] as number[] };
+    let outdated: string[] | null = null;
+    for (let from = 0; from < reviews.length && !outdated; from += reviewsCap) {
+      const work = writeReviews(client, reviews.slice(from, from + reviewsCap));
+      const answer = await notifyOnFailure(work, (reason, error) => {
+        outdated = currentValues(error, currentReviews)?.map(({ member }) => member.uid) ?? [];
+        return { text: `${reviewManyTexts.notSaved} ${reason}`, error };
+      });
+      if (!answer) break;
+      saved.changed += answer.changed;
+      saved.skipped += answer.skipped.length;
+      if (answer.seq !== null) saved.changes.push(answer.seq);
+    }
+    const { changed, skipped, changes } = saved;
+    const undoAll = async () => {
+      for (const seq of changes) await undo(seq);
+    };
+    if (!outdated || changed > 0) {
+      notify({
+        tone: 'success',
+        text: reviewManyTexts.saved(changed, skipped, set),
+        ...(changes.length > 0 && { action: { label: reviewManyTexts.undo, run: () => void undoAll() } }),
+      });
+    }
+    return outdated;
+  };
 }

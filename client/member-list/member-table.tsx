@@ -1,11 +1,14 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers see no table in the cards of a phone
+
+import { useQuery } from '@tanstack/react-query';
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
 import type { ListView } from '#client/member-ui/filters/list-view.ts';
 import { Button } from '#client/ui/button.tsx';
+import cover from '#client/ui/cover.module.css';
 import layout from '#client/ui/layout.module.css';
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconRefresh } from '#client/ui/page-icons.ts';
 import table from '#client/ui/table.module.css';
@@ -14,11 +17,11 @@ import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { MemberSort } from '#domain/member-list.ts';
 import { type CellContext, columns } from './columns.tsx';
-import { MemberRow } from './member-row.tsx';
 import classes from './member-table.module.css';
 import type { ListRow } from './pinned-rows.ts';
 import type { ColumnId, TablePreset } from './presets.ts';
-import { listTexts, selectionTexts } from './texts.ts';
+import { recordQuery } from './queries.ts';
+import { cellTexts, listTexts, selectionTexts } from './texts.ts';
 import type { MemberList } from './use-member-list.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
@@ -239,3 +242,65 @@ function usePrinting(): boolean {
   }, []);
   return printing;
 }
+
+interface MemberRowProps {
+  row: ListRow;
+  index: number;
+  shown: readonly ColumnId[];
+  context: CellContext;
+  selected: boolean | null;
+  onSelect: (index: number, selected: boolean, range: boolean) => void;
+  /** Set if the row is a card, whose height is known only once it is rendered. */
+  measure: Ref<HTMLTableRowElement> | null;
+}
+
+const MemberRow = memo(function MemberRow(props: MemberRowProps) {
+  const { row, index, shown, context, selected, onSelect, measure } = props;
+  // A row that has left the list is no longer fetched with it.
+  const { data } = useQuery({ ...recordQuery(row.member.uid), enabled: row.pinned === true });
+  const member = row.pinned && data ? { ...row.member, ...data } : row.member;
+  return (
+    <tr
+      ref={measure}
+      role="row"
+      className={`${cover.card} ${classes.row}`}
+      data-index={index}
+      data-uid={row.member.uid}
+      data-pinned={row.pinned || undefined}
+      data-selected={selected || undefined}
+      aria-rowindex={index + 2}
+      {...(selected !== null && { 'aria-selected': selected })}
+    >
+      {selected !== null && (
+        <td role="cell" data-column="selection">
+          <TickBox
+            label={cellTexts.select(member.fullName || member.email)}
+            checked={selected}
+            onChange={(event) => {
+              const { nativeEvent, currentTarget } = event;
+              onSelect(
+                index,
+                currentTarget.checked,
+                'shiftKey' in nativeEvent && nativeEvent.shiftKey === true,
+              );
+            }}
+          />
+        </td>
+      )}
+      {shown.map((id) => (
+        <td
+          key={id}
+          role="cell"
+          data-column={id}
+          dir={id === 'fullName' ? 'auto' : undefined}
+          data-label={
+            measure && id !== 'fullName' ? (context.preset.labels[id] ?? columns[id].label) : undefined
+          }
+        >
+          <span>{columns[id].cell(member, context)}</span>
+          {id === 'fullName' && row.pinned && <VisuallyHidden> {cellTexts.gone}</VisuallyHidden>}
+        </td>
+      ))}
+    </tr>
+  );
+});

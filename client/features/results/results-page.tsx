@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { failureMessage } from '#client/lib/api.ts';
 import { BulkProgressView } from '#client/member-ui/bulk-progress.tsx';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { PendingCorrectionView } from '#client/member-ui/results/pending-correction.tsx';
 import { resultsQuery, useResultsWrite } from '#client/member-ui/results/results-query.ts';
+import { waitingTexts } from '#client/member-ui/results/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { DialogButton } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/load-failure.tsx';
@@ -16,13 +19,12 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
-import type { Places, ResultsView } from '#domain/results-page.ts';
+import type { Places, ResultsView, WaitingList } from '#domain/results-page.ts';
 import { countMembers, isPrepared, OutcomeCounts } from './outcome-counts.tsx';
 import { PastedList } from './pasted-list.tsx';
 import { ResultSettingsForm } from './result-settings-form.tsx';
 import { NewRound, Rounds } from './rounds.tsx';
 import { resultsTexts as texts } from './texts.ts';
-import { WaitingLists } from './waiting-lists.tsx';
 
 export function Component() {
   const query = useQuery(resultsQuery);
@@ -172,5 +174,83 @@ function PlacesForm({ results }: { results: ResultsView }) {
         </div>
       </form>
     </details>
+  );
+}
+
+const DaysQuestion = lazy(() =>
+  import('#client/member-ui/results/days-question.tsx').then((m) => ({ default: m.DaysQuestion })),
+);
+
+/** The waiting list of each track, with an offer for each place that is free. */
+function WaitingLists({ waiting }: Pick<ResultsView, 'waiting'>) {
+  return (
+    <Panel title={waitingTexts.title}>
+      <div className={layout.stackL}>
+        {waiting.map((list) => (
+          <TrackList key={list.track} list={list} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function TrackList({ list: { track, free, members } }: { list: WaitingList }) {
+  const move = useResultsWrite<{ uids: string[] }>('PUT', 'waiting-list');
+
+  function moveUp(index: number) {
+    const uids = members.map(({ uid }) => uid);
+    const moved = uids.toSpliced(index, 1).toSpliced(index - 1, 0, ...uids.slice(index, index + 1));
+    move.mutate({ uids: moved });
+  }
+
+  return (
+    <section className={layout.stackS} aria-label={trackLabels[track]}>
+      <h3 className={typography.heading}>{waitingTexts.track(trackLabels[track], free)}</h3>
+      <ol className={layout.stackS}>
+        {members.map((member, index) => (
+          <li key={member.uid} className={layout.ends}>
+            <span className={`${layout.line} ${typography.wrap}`}>
+              <TextLink to={memberAddress(member.uid)}>{member.fullName}</TextLink>{' '}
+              <span className={typography.fact}>{waitingTexts.score(member.score)}</span>
+            </span>
+            <span className={layout.line}>
+              {free > 0 && (
+                <DialogButton
+                  size="sm"
+                  aria-label={waitingTexts.offerTo(member.fullName)}
+                  dialog={(close) => (
+                    <DaysQuestion
+                      texts={{
+                        ...waitingTexts.question(member.fullName),
+                        done: waitingTexts.offered(member.fullName),
+                      }}
+                      method="POST"
+                      path="rounds"
+                      body={{ uids: [member.uid], offer: true }}
+                      mails={1}
+                      onClose={close}
+                    />
+                  )}
+                >
+                  {waitingTexts.offer}
+                </DialogButton>
+              )}
+              {index > 0 && (
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  aria-label={waitingTexts.upOf(member.fullName)}
+                  busy={move.isPending}
+                  onClick={() => moveUp(index)}
+                >
+                  {waitingTexts.up}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {move.error && <Notice tone="error">{waitingTexts.failed(failureMessage(move.error))}</Notice>}
+    </section>
   );
 }

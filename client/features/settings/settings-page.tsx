@@ -22,13 +22,13 @@ import { TaskSettings } from './task-settings.tsx';
 import { columnLabels, remindersTexts, reviewsTexts, seasonsTexts, settingsTexts as texts } from './texts.ts';
 
 /** Loaded when they are opened: their previews are parts of other pages. */
-const DatesSettings = lazy(() => import('./dates-settings.tsx').then((m) => ({ default: m.DatesSettings })));
-const RegistrationSettings = lazy(() =>
-  import('./registration-settings.tsx').then((m) => ({ default: m.RegistrationSettings })),
-);
-const RemindersSettings = lazy(() =>
-  import('./reminders-settings.tsx').then((m) => ({ default: m.RemindersSettings })),
-);
+const DatesSettings = lazy(() => ofSeason().then((m) => ({ default: m.DatesSettings })));
+const RegistrationSettings = lazy(() => ofSeason().then((m) => ({ default: m.RegistrationSettings })));
+const RemindersSettings = lazy(() => ofSeason().then((m) => ({ default: m.RemindersSettings })));
+
+function ofSeason() {
+  return import('./season-settings.tsx');
+}
 
 interface Part {
   path: string;
