@@ -18,7 +18,7 @@ const ofFewPages =
   /(member-ui\/changes\/[\w-]+|domain\/changes|mail-forecast|bulk-mail|answer-by|days-question|release-question|domain\/rounds|member-ui\/results\/(texts|round-name)|pending-correction|outcome-choice|removal-question|\/tool|domain\/diagnostics)\.tsx?$/;
 /** Small parts of a few of the administrator's pages, of which each would cost /login its name. */
 const smallParts =
-  /(removed-members|domain\/form-answers|key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|live-status|pending-correction|removal-question)\./;
+  /(removed-members|domain\/form-answers|key-hint|list-row\.module|hidden-selection|bulk-progress|moment-field|key-help|pending-correction|removal-question)\./;
 /** The last parts of the profile; the staff, who have no profile, find them on a page of their own. */
 const ofAccount = /member-ui\/(account|factors)\/|\/account-page\./;
 /** A member opens all of them in one visit. */

@@ -43,7 +43,7 @@ const ofAdministrator = [
   ['reviewers/reviewers-page', '/admin/reviewers', '/api/admin/reviewers'],
   ['reviewers/reviewers-page', '/admin/reviewers', '/api/admin/review-figures'],
   ['seasons/seasons-page', '/admin/seasons', '/api/admin/seasons'],
-  ['seasons/club-members', '/admin/seasons', '/api/admin/club-members'],
+  ['seasons/seasons-page', '/admin/seasons', '/api/admin/club-members'],
   ['hand-over/hand-over-page', '/admin/hand-over', '/api/admin/hand-over'],
   ['numbers/numbers-page', '/admin/numbers', '/api/admin/numbers'],
   ['backups/backups-page', '/admin/backups', '/api/admin/backups'],

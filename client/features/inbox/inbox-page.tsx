@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type Ref, useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
 import { useListState } from '#client/lib/list-state.ts';
 import { usePageKeys } from '#client/lib/use-page-keys.ts';
@@ -8,23 +8,28 @@ import { type Selection, useSelection } from '#client/lib/use-selection.ts';
 import { withParameter } from '#client/lib/use-url-state.ts';
 import { memberAddress } from '#client/member-ui/member-address.ts';
 import { deskAddress } from '#client/member-ui/reviews/queries.ts';
+import { AgoTime } from '#client/ui/ago-time.tsx';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { HiddenSelection } from '#client/ui/hidden-selection.tsx';
 import { useKeyHelp } from '#client/ui/key-help.tsx';
 import layout from '#client/ui/layout.module.css';
+import listRow from '#client/ui/list-row.module.css';
 import { Unloaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { IconChecklist, IconInbox, IconSearchOff, IconTrash } from '#client/ui/page-icons.ts';
+import { MoreButton } from '#client/ui/paged-list.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { TickBox } from '#client/ui/tick-box.tsx';
 import toolbar from '#client/ui/toolbar.module.css';
 import typography from '#client/ui/typography.module.css';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { deleteManyCap, inboxKeys, inboxMessages, type ListedSubmission } from '#domain/form-inbox.ts';
 import { DeletionNotice, useDeletions } from './deletion.tsx';
 import classes from './inbox-page.module.css';
 import { InboxToolbar } from './inbox-toolbar.tsx';
-import { MessageList } from './message-list.tsx';
+import rowClasses from './message-list.module.css';
 import { MessageView, NoMessage } from './message-view.tsx';
 import { useMarkMessage } from './mutations.ts';
 import { inboxState, messageQuery, messagesQuery } from './queries.ts';
@@ -224,4 +229,66 @@ function MessageSelection({ selection, busy, onDelete }: MessageSelectionProps) 
       </Button>
     </div>
   );
+}
+
+interface MessageListProps {
+  messages: ListedSubmission[];
+  opened: string | null;
+  addressOf: (message: string) => string;
+  list: UseInfiniteQueryResult;
+  selection: Selection<ListedSubmission>;
+  ref: Ref<HTMLUListElement>;
+}
+
+function MessageList({ messages, opened, addressOf, list, selection, ref }: MessageListProps) {
+  const { active, has, select } = selection;
+  const now = Date.now();
+  return (
+    <>
+      <ul ref={ref} className={layout.divided} aria-label={inboxMessages.list}>
+        {messages.map((message, index) => (
+          <li key={message.id} className={active ? `${layout.media} ${rowClasses.selectable}` : undefined}>
+            {active && (
+              <TickBox
+                data-screen-only
+                label={inboxMessages.selectFrom(message.from || inboxMessages.noSender)}
+                checked={has(message.id)}
+                onChange={({ currentTarget }) => select(index, currentTarget.checked)}
+              />
+            )}
+            <Link
+              className={`${listRow.row} ${layout.grow} ${rowClasses.message}`}
+              to={addressOf(message.id)}
+              preventScrollReset
+              aria-current={message.id === opened || undefined}
+              data-unread={message.readAt === null || undefined}
+              data-message={message.id}
+            >
+              {message.readAt === null && <VisuallyHidden>{inboxMessages.unreadPrefix} </VisuallyHidden>}
+              <bdi className={`${typography.name} ${typography.ellipsis}`}>
+                {message.from || inboxMessages.noSender}
+              </bdi>
+              <AgoTime className={typography.fact} at={message.receivedAt} now={now} />
+              <span className={`${layout.whole} ${typography.note} ${typography.ellipsis}`}>
+                <Kind message={message} /> · {message.form}
+              </span>
+              <span className={`${layout.whole} ${typography.faint} ${typography.clamp}`}>
+                {message.excerpt}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <MoreButton list={list} className={`${layout.stackS} ${layout.boxed}`}>
+        {inboxMessages.more}
+      </MoreButton>
+    </>
+  );
+}
+
+/** Says whether a message is a question or a project. A question without an answer stands out. */
+function Kind({ message: { kind, answeredAt } }: { message: ListedSubmission }) {
+  const text = inboxMessages.kinds[kind];
+  if (answeredAt !== null) return `${text} · ${inboxMessages.answered}`;
+  return kind === 'question' ? <strong>{text}</strong> : text;
 }
