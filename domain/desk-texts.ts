@@ -14,6 +14,7 @@ export const deskTexts = {
   position: (position: number | null, total: number) =>
     `Submission ${position === null ? '–' : formatted(position)} of ${formatted(total)}`,
   queue: 'Submissions',
+  search: 'Name, ID or repository',
   queueFailed: 'The list couldn’t be loaded.',
   more: 'Show more',
   moreFailed: 'Couldn’t load more. Try again',
@@ -68,7 +69,7 @@ export const deskTexts = {
 /** Texts of feedback, note and snippets. */
 export const feedbackTexts = {
   feedback: 'Feedback to the member',
-  feedbackHint: 'Optional. The member sees it once it is sent.',
+  feedbackHint: 'Optional. The member sees it once sent.',
   send: 'Send feedback',
   sendChange: 'Send the change',
   withdraw: 'Withdraw it',
@@ -76,7 +77,7 @@ export const feedbackTexts = {
   sent: 'Sent',
   changedDraft: 'Sent, with changes that are not sent',
   note: 'Private note',
-  noteHint: 'Shared by the staff. Members never see it.',
+  noteHint: 'For the staff. Members never see it.',
   leadSends: 'The administrator sends it.',
   comment: 'Your comment',
   commentHint: 'For the staff. Others see it once they have given an opinion.',

@@ -141,7 +141,7 @@ test('the desk prints a submission with its review, and only what is there to re
     description.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1);
   await expect.poll(fits).toBe(true);
   await expect(note).toBeHidden();
-  for (const text of ['Show more', 'Show what each means', 'Optional. The member sees it once it is sent.']) {
+  for (const text of ['Show more', 'Show what each means', 'Optional. The member sees it once sent.']) {
     await expect(page.getByText(text)).toBeHidden();
   }
 });

@@ -1,7 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectAccessibleIn, expectAligned, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
+import {
+  expectAccessibleIn,
+  expectAligned,
+  expectNoSidewaysScroll,
+  expectUncovered,
+} from '#tests/helpers/accessibility.ts';
 import { test as base, expect } from '#tests/helpers/fixtures.ts';
 import { type PageStates, pageStates, screenStates } from '#tests/screens/all-states.ts';
 import { leavePage, openPage, reachState } from '#tests/screens/open-state.ts';
@@ -108,11 +113,13 @@ async function examine(page: Page, state: ScreenState): Promise<void> {
   await reachState(page, state);
   await takePicture(page, `${state.name}-phone-light`);
   await expectAccessibleIn(page, 'light', { cutOff: state.cutOff ?? false });
+  await expectUncovered(page);
   // The width of a 1280-pixel page at 400 % zoom.
   await expectNoSidewaysScroll(page, 320);
   for (const width of state.isRecorded ? widths : []) await expectAligned(page, width);
   if (!state.phoneOnly) await page.setViewportSize({ width: 1440, height: 900 });
   await expectAccessibleIn(page, 'dark');
+  await expectUncovered(page);
   await takePicture(page, `${state.name}-dark`);
   if (state.isRecorded)
     await expectRecorded.poll(() => describePage(page, state)).toMatchSnapshot(`${state.name}.txt`);

@@ -78,3 +78,29 @@ const crookedBlocks = `[...document.querySelectorAll('body, body *')].flatMap((p
       : [];
   });
 })`;
+
+/** Fails if a drawing or another part lies over the middle of what can be pressed. An open menu may, and so may a bar. */
+export async function expectUncovered(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate<string[]>(coveredControls), 'covered by something else').toEqual([]);
+}
+
+const coveredControls = `(() => {
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+  const places = [...document.querySelectorAll('*')].map((part) => [part, part.scrollLeft, part.scrollTop]);
+  // A skip link appears with the focus, and the head of a table only where it is no list of cards.
+  const isClipped = (part) => part !== null && (getComputedStyle(part).clipPath !== 'none' || isClipped(part.parentElement));
+  const isLayer = (part) => part !== null && (getComputedStyle(part).zIndex > 0 || isLayer(part.parentElement));
+  const covered = [...top.querySelectorAll('a[href], button, input, select, textarea, summary')].flatMap((control) => {
+    if (control.disabled || !control.checkVisibility({ visibilityProperty: true })) return [];
+    if (isClipped(control)) return [];
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const [box] = control.getClientRects();
+    if (!box || box.width < 2 || box.height < 2) return [];
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (!hit || control.contains(hit) || hit.contains(control) || isLayer(hit)) return [];
+    if ([...(control.labels ?? [])].some((label) => label.contains(hit))) return [];
+    return [control.outerHTML.slice(0, 120) + ' | ' + hit.outerHTML.slice(0, 120)];
+  });
+  for (const [part, left, top] of places) part.scrollTo(left, top);
+  return covered;
+})()`;

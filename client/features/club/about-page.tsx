@@ -81,7 +81,7 @@ function Joining() {
         <p className={`${typography.soft} ${layout.above}`}>
           {before} <TextLink to="/terms">{joiningTexts.terms}</TextLink> {after}
         </p>
-        <div className={`${layout.line} ${layout.above}`}>
+        <div className={`${layout.actions} ${layout.above}`}>
           <ButtonLink to="/register">{joiningTexts.button}</ButtonLink>
           <TextLink to="/help">{loginTexts.help}</TextLink>
         </div>

@@ -52,6 +52,7 @@ function Score({ name, review: { member, opinion }, reviews, field }: ScoreProps
       inputMode="numeric"
       min={0}
       max={highestScore}
+      placeholder={texts.scoreHint}
       label={name}
       after={field && <KeyHint keys="P" />}
       description={is === 'conflict' ? texts.scoreElsewhere(stored) : undefined}

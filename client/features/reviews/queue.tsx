@@ -104,6 +104,7 @@ function Filters({ filter, blind, onFilter }: FiltersProps) {
     <div className={`${toolbar.filters} ${classes.filters}`}>
       <SearchField
         {...searchTexts}
+        placeholder={deskTexts.search}
         maxLength={limits.name}
         value={filter.q}
         onSearch={(q) => onFilter({ q })}
@@ -141,7 +142,7 @@ function QueueList({ desk: { uid, filter, open } }: { desk: Desk }) {
   }
   return (
     <>
-      <ul ref={element} className={layout.divided} aria-label={deskTexts.queue} onKeyDown={moveInList}>
+      <ul ref={element} aria-label={deskTexts.queue} onKeyDown={moveInList}>
         {rows.map((row) => (
           <li key={row.uid}>
             <QueueRow

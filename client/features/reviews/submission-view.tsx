@@ -112,7 +112,7 @@ function MemberHead({ member, ...review }: SubmissionReview) {
         {studentId !== undefined && <span>{studentId || userTable.missing}</span>}
         {yearOfStudy && <span>{yearLabels[yearOfStudy]}</span>}
         {department !== undefined && <span>{department || userTable.missing}</span>}
-        <span className={`${layout.media} ${classes.track}`} data-track={track ?? undefined}>
+        <span className={`${layout.row} ${classes.track}`} data-track={track ?? undefined}>
           {Glyph && <Glyph size={16} stroke={1.9} aria-hidden="true" />}
           {track ? trackLabels[track] : userTable.missingTrack}
         </span>

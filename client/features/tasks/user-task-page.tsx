@@ -75,7 +75,7 @@ function TrackTask({ member, track }: { member: Member; track: Track }) {
     <>
       <BackLink to="/dashboard" />
       <TaskHead page={taskPageTexts.title} track={track} task={task}>
-        <p className={`${typography.note} ${layout.above}`}>
+        <p className={`${typography.note} ${layout.line} ${layout.above}`}>
           <span className={typography.fact}>{submissionState(member).text}</span>
           {' · '}
           <LinkButton onClick={showSubmission}>{taskPageTexts.toEnd}</LinkButton>

@@ -48,12 +48,12 @@ export function ResultWords({ panel, children }: PropsWithChildren<{ panel: Resu
     <div className={layout.stackL} data-outcome={outcome}>
       <p className={`${typography.wrap} ${typography.headline} ${classes.title}`}>{title}</p>
       {[text, note].filter(Boolean).map((words) => (
-        <p key={words} className={typography.written}>
+        <p key={words} className={`${typography.written} ${typography.soft}`}>
           <LinkedText text={words} />
         </p>
       ))}
       {hasNext(panel) && (
-        <div className={layout.stackS}>
+        <div className={layout.stackM}>
           <h3 className={typography.heading}>{texts.next}</h3>
           <ResultNext panel={panel}>{children}</ResultNext>
         </div>
@@ -267,7 +267,7 @@ function PlaceChoice({ place }: { place: Place }) {
           {placeChoiceTexts.until(moment(place.until, timeZone()), left)}
         </p>
       )}
-      <div className={layout.actions}>
+      <div className={`${layout.actions} ${layout.above}`}>
         {isOpen && (
           <Button variant="filled" busy={answer.isPending} onClick={() => answer.mutate({ answer: 'yes' })}>
             {placeChoiceTexts.yes}
