@@ -42,7 +42,6 @@ export function AuthLayout({ children }: { children?: ReactNode }) {
           {children ?? <Outlet />}
         </main>
         <footer className={`${layout.ends} ${classes.footer}`}>
-          <span>{club.name}</span>
           <span>{club.recruitment.text ?? club.recruitmentStatus}</span>
           <Link to="/terms">{texts.terms}</Link>
         </footer>

@@ -127,11 +127,7 @@ export function FilterChips({ view, preset, onChange, add }: FilterChipsProps) {
       <Button {...add} size="sm" icon={IconPlus} data-dashed>
         {texts.add}
       </Button>
-      {names.length > 0 && (
-        <Button variant="subtle" size="sm" onClick={() => onChange(noFilters)}>
-          {texts.clear}
-        </Button>
-      )}
+      {names.length > 0 && <LinkButton onClick={() => onChange(noFilters)}>{texts.clear}</LinkButton>}
     </div>
   );
 }

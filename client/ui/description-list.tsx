@@ -16,7 +16,7 @@ export function DescriptionList({ rows, mono = false }: DescriptionListProps) {
     <dl className={layout.divided}>
       {rows.map(({ label, value }) => (
         <div key={label} className={classes.row}>
-          <dt className={`${typography.wrap} ${mono ? typography.fact : typography.soft}`}>{label}</dt>
+          <dt className={mono ? typography.fact : `${typography.wrap} ${typography.soft}`}>{label}</dt>
           <dd className={valueClass(value)}>{isAddress(value) ? <EmailText email={value} /> : value}</dd>
         </div>
       ))}

@@ -14,6 +14,9 @@ interface PageHeadingProps {
   actions?: ReactNode;
 }
 
+/** Of the pages that the settings list at separate addresses. */
+export const toSettings = { to: '/admin/settings', label: 'Back to Settings' };
+
 export function BackLink({ to, label = 'Back to Dashboard' }: NonNullable<PageHeadingProps['back']>) {
   return (
     <Link className={`${textLink.quiet} ${classes.back}`} to={to} data-screen-only>

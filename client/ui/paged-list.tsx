@@ -41,12 +41,7 @@ export function MoreButton({ list, className, children }: MoreButtonProps) {
   if (!list.hasNextPage) return null;
   return (
     <div className={className}>
-      <Button
-        variant="subtle"
-        size="sm"
-        busy={list.isFetchingNextPage}
-        onClick={() => void list.fetchNextPage()}
-      >
+      <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
         {list.isFetchingNextPage ? 'Loading...' : children}
       </Button>
     </div>

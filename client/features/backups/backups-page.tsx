@@ -16,7 +16,7 @@ import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
+import { PageHeading, toSettings } from '#client/ui/page-heading.tsx';
 import { Panel, Summary } from '#client/ui/panel.tsx';
 import { AskingButton } from '#client/ui/question.tsx';
 import typography from '#client/ui/typography.module.css';
@@ -86,7 +86,7 @@ async function downloadBackup(id: string, passphrase: string): Promise<void> {
 export function Component() {
   return (
     <>
-      <PageHeading title={texts.title} subtitle={texts.subtitle} />
+      <PageHeading title={texts.title} subtitle={texts.subtitle} back={toSettings} />
       <div className={layout.split}>
         <TrashPanel />
         <BackupsPanel />

@@ -18,7 +18,7 @@ import { HandedLink } from '#client/ui/handed-link.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
+import { PageHeading, toSettings } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -128,7 +128,7 @@ export function Component() {
   const query = useQuery(readQuery(queryKey, address, handOver));
   return (
     <>
-      <PageHeading title={texts.title} subtitle={texts.subtitle} />
+      <PageHeading title={texts.title} subtitle={texts.subtitle} back={toSettings} />
       <Loaded query={query} failed={texts.loadFailed} height="32rem">
         {(data) => (
           <div className={layout.split}>

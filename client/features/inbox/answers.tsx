@@ -65,7 +65,7 @@ function OwnMailProgram({ message, to }: AnswerProps) {
   return (
     <div className={layout.stackS}>
       <p className={typography.note}>{texts.noMailServer}</p>
-      <p className={layout.line}>
+      <div className={layout.actions}>
         <ButtonAnchor variant="filled" href={replyAddress(message) ?? ''} size="sm" icon={IconSend}>
           {texts.reply}
         </ButtonAnchor>
@@ -73,7 +73,7 @@ function OwnMailProgram({ message, to }: AnswerProps) {
           <span className={typography.wrap}>{to}</span>
           <CopyButton text={to} label={texts.copyAddress} />
         </span>
-      </p>
+      </div>
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { HandedLink } from '#client/ui/handed-link.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/load-failure.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
+import { PageHeading, toSettings } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import typography from '#client/ui/typography.module.css';
 import { durationText } from '#domain/answers.ts';
@@ -124,6 +124,7 @@ function AdminNumbers() {
   return (
     <>
       <PageHeading
+        back={toSettings}
         title={texts.title}
         subtitle={texts.subtitle}
         actions={<Button onClick={() => print()}>{texts.print}</Button>}

@@ -625,7 +625,7 @@ it('corrects a released result after a question, pending on every page, until it
   await screen.findByText(/^The result was not corrected\./);
   repair();
   await press('Correct the result');
-  const pending = 'Selected → Not selected · The member sees it in 10 minutes.';
+  const pending = 'Selected → Not selectedThe member sees it in 10 minutes.';
   const isPending = () => expect.poll(() => document.body.textContent?.includes(pending)).toBe(true);
   await isPending();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Waitlisted' }).disabled).toBe(true);

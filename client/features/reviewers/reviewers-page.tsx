@@ -14,7 +14,7 @@ import { HandedLink } from '#client/ui/handed-link.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/load-failure.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
+import { PageHeading, toSettings } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { AskingButton } from '#client/ui/question.tsx';
 import typography from '#client/ui/typography.module.css';
@@ -109,7 +109,7 @@ export function Component() {
   const { data } = query;
   return (
     <>
-      <PageHeading title={texts.title} subtitle={texts.subtitle} />
+      <PageHeading title={texts.title} subtitle={texts.subtitle} back={toSettings} />
       <div className={layout.stackL}>
         <div className={layout.columns}>
           <InviteForm invite={invite} sendsMail={data?.sendsMail ?? true} />

@@ -12,7 +12,7 @@ import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Loaded } from '#client/ui/load-failure.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
-import { PageHeading } from '#client/ui/page-heading.tsx';
+import { PageHeading, toSettings } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -43,7 +43,7 @@ function Seasons() {
   if (opened) return <PastSeason key={opened.id} season={opened} />;
   return (
     <>
-      <PageHeading title={texts.title} subtitle={texts.subtitle} />
+      <PageHeading title={texts.title} subtitle={texts.subtitle} back={toSettings} />
       <Loaded query={query} failed={texts.loadFailed} height="24rem">
         {(data) => (
           <div className={layout.stackL}>

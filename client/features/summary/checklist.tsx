@@ -4,11 +4,11 @@ import { settingsKey } from '#client/lib/admin-keys.ts';
 import { request } from '#client/lib/api.ts';
 import { readQuery } from '#client/lib/read-query.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import { Button } from '#client/ui/button.tsx';
 import { IconCircleCheck } from '#client/ui/icons.tsx';
 import layout from '#client/ui/layout.module.css';
 import { IconChevronRight } from '#client/ui/page-icons.ts';
 import { Panel } from '#client/ui/panel.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { checklist, checklistItems, checklistState } from '#domain/checklist.ts';
 
@@ -37,9 +37,9 @@ export function Checklist({ plain = false }: { plain?: boolean }) {
       plain={plain}
       title={texts.title}
       aside={
-        <Button variant="subtle" size="sm" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
+        <LinkButton busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
           {texts.hide}
-        </Button>
+        </LinkButton>
       }
     >
       <div className={layout.stackL}>
@@ -53,7 +53,7 @@ export function Checklist({ plain = false }: { plain?: boolean }) {
                 <Icon size={20} stroke={1.8} aria-hidden="true" />
                 <div className={layout.stackXs}>
                   <Link to={to}>{isDone ? `${texts.done}${label}` : label}</Link>
-                  <p className={typography.note}>{text}</p>
+                  {!plain && <p className={typography.note}>{text}</p>}
                 </div>
               </li>
             );

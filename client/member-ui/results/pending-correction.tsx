@@ -58,10 +58,11 @@ export function PendingCorrectionView(props: { uid: string; name: string; correc
     <Notice tone="info">
       <div className={`${layout.stackXs} ${typography.wrap}`}>
         <p>
-          <strong>{correctionTexts.change(before, after)}</strong> ·{' '}
-          {texts.visible(correctionTexts.left(left))}
+          <strong>{correctionTexts.change(before, after)}</strong>
         </p>
-        <p className={typography.note}>{[reason, note].filter((text) => text !== '').join(' · ')}</p>
+        <p>{texts.visible(correctionTexts.left(left))}</p>
+        <p className={typography.note}>{reason}</p>
+        <p className={typography.note}>{note}</p>
         <LinkButton aria-label={texts.undoOf(name)} onClick={() => void undo()}>
           {texts.undo}
         </LinkButton>
