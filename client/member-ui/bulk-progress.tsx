@@ -42,7 +42,7 @@ export function BulkProgressView({ emails, choice }: BulkProgressViewProps) {
   return (
     <div className={layout.stackM}>
       <progress max={Math.max(1, total)} value={sent} aria-label={texts.label} />
-      <div aria-live="polite">
+      <div className={layout.stackS} aria-live="polite">
         <p>{sendsMail ? texts.sent(sent, total) : texts.written(total)}</p>
         {waiting > 0 && !parked && <p className={typography.soft}>{texts.waiting(waiting, perDay)}</p>}
         {waiting > 0 && parked && (

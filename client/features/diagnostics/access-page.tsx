@@ -24,7 +24,7 @@ export function Component() {
               <Panel key={access} title={texts.access[access]}>
                 <ul className={`${layout.stackS} ${typography.fact} ${typography.wrap}`}>
                   {routes.map(({ method, path }) => (
-                    <li key={`${method} ${path}`}>{`${method} ${path}`}</li>
+                    <li key={`${method} ${path}`}>{`${method}\u00a0${path}`}</li>
                   ))}
                 </ul>
               </Panel>

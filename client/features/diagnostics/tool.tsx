@@ -59,6 +59,7 @@ export function ToolPanel(props: ToolPanelProps) {
         {tests.map((test, index) => (
           <Button
             key={test.label}
+            size="sm"
             variant={index > 0 ? 'default' : 'filled'}
             disabled={test.isOff}
             busy={tool.isPending}

@@ -161,7 +161,7 @@ it('/admin/access shows who may use each address', async () => {
   await openPage('/admin/access', { as: administrator });
   const signedIn = await screen.findByRole('region', { name: 'Signed in' });
   expect([...signedIn.querySelectorAll('li')].map(({ textContent }) => textContent)).toContain(
-    'PUT /api/me/track',
+    'PUT\u00a0/api/me/track',
   );
 });
 

@@ -70,7 +70,7 @@ export function Submission({ member }: { member: Member }) {
 export function Judgement({ member }: { member: Member }) {
   return (
     <div className={layout.stackL}>
-      <OutcomeChoice uid={member.uid} name={member.fullName || member.email} />
+      <OutcomeChoice heading uid={member.uid} name={member.fullName || member.email} />
       <ReviewFields member={member} />
       {member.githubLink && (
         <ButtonLink variant="filled" to={deskAddress(member.uid)}>

@@ -19,12 +19,14 @@ import { outcomeQuery, useDecide } from './use-decide.ts';
 interface OutcomeChoiceProps {
   uid: string;
   name: string;
+  /** Its legend is a heading of the page. */
+  heading?: boolean;
   /** Gets the number of each change, once it is known; null for one that cannot be undone. */
   onDecide?: (change: Promise<number | null>) => void;
 }
 
 /** Sets a member's outcome. Once the results are released, it asks for a correction instead. */
-export function OutcomeChoice({ uid, name, onDecide }: OutcomeChoiceProps) {
+export function OutcomeChoice({ uid, name, heading = false, onDecide }: OutcomeChoiceProps) {
   const { data } = useQuery(outcomeQuery(uid));
   const decide = useDecide();
   const client = useQueryClient();
@@ -41,7 +43,9 @@ export function OutcomeChoice({ uid, name, onDecide }: OutcomeChoiceProps) {
   }
   return (
     <fieldset className={layout.stackS}>
-      <legend className={typography.label}>{decideTexts.legend}</legend>
+      <legend className={typography.label}>
+        {heading ? <h2 className={typography.title}>{decideTexts.legend}</h2> : decideTexts.legend}
+      </legend>
       <div className={layout.pairs}>
         {[...outcomes, null].map((outcome) => (
           <Button
