@@ -35,7 +35,7 @@ export function Breakdown({ title, parts, columns: [unit, counted, compared] }: 
   const allCompared = sum(parts, ({ last }) => last);
   return (
     <figure className={layout.stackS}>
-      <h3 id={id} className={typography.heading}>
+      <h3 id={id} className={compared ? typography.title : typography.heading}>
         {title}
       </h3>
       <table className={classes.table} aria-labelledby={id}>

@@ -1,6 +1,7 @@
 import { failureMessage } from '#client/lib/api.ts';
 import { formatCount, formatNumber, momentText } from '#client/lib/format.ts';
 import { Button } from '#client/ui/button.tsx';
+import { EmailText } from '#client/ui/email-text.tsx';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -76,7 +77,10 @@ function Refused({ emails: { refused, refusedMembers } }: { emails: BulkProgress
       <ul className={typography.bullets}>
         {refusedMembers.map(({ uid, fullName, email }) => (
           <li key={uid}>
-            <TextLink to={memberAddress(uid)}>{email}</TextLink> <bdi>{fullName}</bdi>
+            <TextLink to={memberAddress(uid)}>
+              <EmailText email={email} />
+            </TextLink>{' '}
+            <bdi>{fullName}</bdi>
           </li>
         ))}
         {more > 0 && <li>{texts.moreRefused(more)}</li>}

@@ -24,7 +24,11 @@ export function Component() {
               <Panel key={access} title={texts.access[access]}>
                 <ul className={`${layout.stackS} ${typography.fact} ${typography.wrap}`}>
                   {routes.map(({ method, path }) => (
-                    <li key={`${method} ${path}`}>{`${method}\u00a0${path}`}</li>
+                    <li key={`${method} ${path}`}>
+                      {method}
+                      {'\u00a0'}
+                      {path.match(/\/[^/]*/g)?.map((part) => [part, <wbr key={part} />])}
+                    </li>
                   ))}
                 </ul>
               </Panel>

@@ -98,7 +98,7 @@ function ReviewFields({ member }: { member: Member }) {
       {(['submissionReviewed', 'graded'] as const).map((mark) => (
         <CheckField
           key={mark}
-          className={`${layout.card} ${layout.boxed}`}
+          className={`${layout.card} ${layout.mark}`}
           label={memberFields[mark].label}
           checked={member[mark]}
           disabled={!open && !member[mark]}

@@ -114,9 +114,7 @@ describe('/admin/results', () => {
     await db.updateTable('mail_outbox').set({ state: 'refused' }).execute();
     await clock.pass(2_000);
     await screen.findByText(/^1 refused/);
-    expect(screen.getByRole('link', { name: 'asha@students.example' }).getAttribute('href')).toBe(
-      '/admin/members/asha',
-    );
+    expect(screen.getByRole('link', { name: /^asha@/ }).getAttribute('href')).toBe('/admin/members/asha');
   });
 
   it('releases only what the question named, whatever the page behind it shows, and names the difference', async () => {

@@ -30,7 +30,7 @@ export function Marks({ member, actions, mayMark }: Omit<DecisionProps, 'desk'> 
   return (
     <div className={layout.pairs}>
       {marks.map(({ field, label, key }) => (
-        <div key={field} className={`${layout.card} ${layout.ends} ${classes.mark}`}>
+        <div key={field} className={`${layout.card} ${layout.ends} ${layout.mark}`}>
           <CheckField
             label={label}
             checked={member[field]}

@@ -224,7 +224,7 @@ function CertificateChoice({ certificate, children }: Pick<ResultPanel, 'certifi
         {certificate ? texts.removed : texts.certificate}
       </p>
       {certificate && (
-        <p className={typography.note}>
+        <p className={`${typography.note} ${layout.line}`}>
           <CopyButton inText text={new URL(address, window.location.origin).href} label={texts.copy} />
           {' · '}
           <LinkButton busy={change.isPending} onClick={() => change.mutate('DELETE')}>
