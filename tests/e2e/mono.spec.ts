@@ -15,7 +15,7 @@ const kinds = {
   ago: String.raw`\d+ (minute|hour|day)s? ago|just now|yesterday`,
   repository: String.raw`[\w-]+/[\w.-]+`,
   count: String.raw`\d[\d,]*%?|\d+ of \d+`,
-  route: String.raw`(GET|POST|PUT|PATCH|DELETE) /\S+`,
+  route: String.raw`(GET|POST|PUT|PATCH|DELETE)\s/\S+`,
 };
 
 /** Visible texts that are of a kind, outside of headings and of charts' tables for screen readers. */
