@@ -33,7 +33,7 @@ export function certificatePage(certificate: Certificate & { id: string }, about
 ${picture(track)}
 <div class="words">
 <p class="kind">${texts.kind}</p>
-<h1${raw(fullName.length > longName ? ' data-long' : '')}>${fullName}</h1>
+<h1${raw(isLong(fullName) ? ' data-long' : '')}>${fullName}</h1>
 <p class="text">${texts.text(club.name)}</p>
 <dl>
 ${track && html`<div><dt>${texts.track}</dt><dd>${trackLabels[track]}</dd></div>`}
@@ -60,8 +60,10 @@ export function missingCertificatePage(about: About) {
   });
 }
 
-/** Characters from which a name is set smaller. */
-const longName = 32;
+/** Whether a name is set smaller, so that three lines hold it and none of its words is broken. */
+function isLong(name: string): boolean {
+  return name.length > 32 || name.split(' ').some((word) => word.length > 11);
+}
 
 const mark = raw(
   `<svg class="mark" viewBox="0 0 100 115.4" aria-hidden="true"><path d="${hexagon}"/><path class="glyph" transform="translate(26 33.7) scale(2)" d="${stepGlyphs.account}"/></svg>`,
@@ -138,9 +140,9 @@ dd time { font-size: inherit; }
   .left { display: none; }
   .field { grid-template-rows: auto 1fr; padding: var(--space-7) max(var(--gutter), 50vw - var(--measure) / 2); }
   .club, .words { grid-column: 1; grid-row: 1; align-self: start; }
-  .words { grid-row-end: -1; align-self: center; max-width: calc(var(--u) * 10); }
-  .field h1 { font-size: var(--text-4xl); }
-  .field h1[data-long] { font-size: var(--text-3xl); }
+  .words { grid-row-end: -1; align-self: center; max-width: min(100% - var(--u) * 11, var(--u) * 10); padding-block: var(--space-8); }
+  .field h1 { font-size: clamp(var(--text-3xl), 5.6vw, var(--text-4xl)); }
+  .field h1[data-long] { font-size: clamp(var(--text-2xl), 3.2vw, var(--text-3xl)); }
   .picture { position: absolute; top: 50%; right: max(var(--gutter), 50vw - var(--measure) / 2); translate: 0 -50%; }
 }
 @media print {

@@ -27,6 +27,10 @@ test('a certificate needs no scripts, and has the portal’s type and one sheet 
   await expect(page.getByRole('heading', { name: fullName })).toBeVisible();
   await expect(page.getByText(`${portal.url}/certificate/${certificate}`)).toBeVisible();
   await Promise.all(fonts);
+  await page.setViewportSize({ width: 1000, height: 480 });
+  const club = await page.locator('.club').boundingBox();
+  const words = await page.getByText('Certificate of selection').boundingBox();
+  expect(words?.y).toBeGreaterThanOrEqual((club?.y ?? 0) + (club?.height ?? 0));
   const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g);
   expect(sheets).toHaveLength(1);
   expect(complaints).toEqual([]);

@@ -30,6 +30,14 @@ test('a selection fills a phone from edge to edge with its button on the first s
     await expect(page.getByRole('button', { name: 'Get my certificate page' })).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   }
+  // The club's words may have 2,000 characters.
+  await page.getByText('Welcome to SDC!').evaluate((words) => {
+    words.textContent = 'A long text. '.repeat(150);
+  });
+  // The title begins within the padding below the heading.
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const title = await page.getByRole('heading', { level: 2, name: 'You’re in!' }).boundingBox();
+  expect(title?.y).toBeGreaterThanOrEqual((heading?.y ?? 0) + (heading?.height ?? 0) - 6);
   // The texture of the ring has the full colour of the words.
   const texture = page.getByRole('region', { name: 'Result' }).locator('pattern path');
   await expect(texture).toHaveCSS('fill', 'rgb(255, 255, 255)');

@@ -88,7 +88,7 @@ export function ResultPoster({
     <>
       <Poster ref={field} heading={heading} panel={panel} small={panel.place?.state === 'open'} isNew={isNew}>
         <PlaceAndCertificate panel={panel}>
-          <div data-hint>{save}</div>
+          <div data-wide-only>{save}</div>
         </PlaceAndCertificate>
       </Poster>
       {/* On a phone the first screen ends with the main action. */}
@@ -220,7 +220,7 @@ function CertificateChoice({ certificate, children }: Pick<ResultPanel, 'certifi
         )}
         {children}
       </div>
-      <p className={typography.note} data-hint={!certificate || undefined}>
+      <p className={typography.note} data-wide-only={!certificate || undefined}>
         {certificate ? texts.removed : texts.certificate}
       </p>
       {certificate && (
