@@ -29,9 +29,11 @@ export function askForCertificate(store: Store, uid: string): Promise<string> {
   });
 }
 
-export async function removeCertificate({ db }: Pick<Store, 'db'>, uid: string): Promise<void> {
-  await db.updateTable('results').set({ certificate: null }).where('uid', '=', uid).execute();
-  await db.updateTable('club_members').set({ certificate: null }).where('uid', '=', uid).execute();
+export async function removeCertificate(store: Store, uid: string): Promise<void> {
+  await store.transact(async (trx) => {
+    await trx.updateTable('results').set({ certificate: null }).where('uid', '=', uid).execute();
+    await trx.updateTable('club_members').set({ certificate: null }).where('uid', '=', uid).execute();
+  });
 }
 
 export async function findCertificate(db: Db, id: string): Promise<Certificate | null> {
